@@ -1,0 +1,261 @@
+"""The configuration: ``config.toml`` read with tomllib, checked against the types below, written with tomli-w.
+
+Every key has a default; a file holds only what differs. A wrong key or value is reported with its line and with what
+is allowed.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import socket
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+import tomli_w
+from msgspec import Meta, Struct, field
+
+from edge_agent.records import MAX_CHILDREN, Policy
+
+RoleName = Literal["decomposer", "scorer", "executor", "observer"]
+Quorum = Literal["majority", "two-thirds", "all"]
+
+Seconds = Annotated[float, Meta(gt=0, le=86_400)]
+
+
+class ConfigError(Exception):
+    """The configuration cannot be used; the message names the file, the line and what is allowed."""
+
+
+class GoalDefaults(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a goal's policy says where its file does not say otherwise (``[goals]``)."""
+
+    quorum: Quorum | Annotated[int, Meta(ge=1, le=1_000)] = "majority"
+    max_rounds: Annotated[int, Meta(ge=0, le=10)] = 1
+    max_depth: Annotated[int, Meta(ge=0, le=8)] = 2
+    max_children: Annotated[int, Meta(ge=1, le=MAX_CHILDREN)] = 6
+    max_tasks: Annotated[int, Meta(ge=1, le=10_000)] = 20
+    max_attempts: Annotated[int, Meta(ge=1, le=20)] = 3
+    lease_seconds: Seconds = 120.0
+    window_seconds: Seconds = 90.0
+    min_proposals: Annotated[int, Meta(ge=1, le=20)] = 2
+    approve_threshold: Annotated[int, Meta(ge=0, le=100)] = 50
+
+
+class Inbox(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The watched folder (``[inbox]``)."""
+
+    polling: bool = False
+    """Look into the folder instead of waiting for events: for network mounts."""
+    settle_seconds: Seconds = 2.0
+    """How long a file must not change before it is taken."""
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All settings of one agent."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)] = field(default_factory=lambda: socket.gethostname()[:60])
+    """This machine's name, for people."""
+    swarm: Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")] = ""
+    """The swarm to belong to; empty: the one of this home, made at the first start."""
+    roles: Annotated[tuple[RoleName, ...], Meta(max_length=4)] = ()
+    """Roles to serve; empty: chosen from the hardware."""
+    model: Annotated[str, Meta(min_length=1)] = "auto"
+    """A model of the catalogue, the path of a .gguf file, "auto" (by this machine's memory) or "none"."""
+    backend: Annotated[str, Meta(min_length=1)] = "llama"
+    """What runs the model: "llama", or ``package.module:factory`` of another backend."""
+    models_directory: str = ""
+    """Where model files are kept; empty: the user's cache directory."""
+    threads: Annotated[int, Meta(ge=0, le=1_024)] = 0
+    """Threads of the model; 0: all cores but one."""
+    listen: Annotated[str, Meta(pattern=r"^[^\s]+:\d{1,5}$")] = "0.0.0.0:4711"
+    """Address and TCP port to listen on; port 0: any free one."""
+    peers: Annotated[tuple[str, ...], Meta(max_length=1_000)] = ()
+    """Other machines: ``/ip4/192.168.7.4/tcp/4711/p2p/12D3KooW...``."""
+    beacon_seconds: Seconds = 5.0
+    """Time between two beacons."""
+    claim_settle_seconds: Annotated[float, Meta(ge=0, le=60)] = 1.0
+    """How long a claim must have held before its work starts."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    goals: GoalDefaults = GoalDefaults()
+    inbox: Inbox = Inbox()
+
+    @property
+    def listen_host(self) -> str:
+        """The address part of ``listen``."""
+        return self.listen.rpartition(":")[0].strip("[]")
+
+    @property
+    def listen_port(self) -> int:
+        """The port part of ``listen``."""
+        return int(self.listen.rpartition(":")[2])
+
+
+def load_config(path: Path | None) -> Config:
+    """Read the file; the defaults where ``path`` is None or does not exist. ConfigError for anything wrong in it."""
+    if path is None:
+        return Config()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Config()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} cannot be read: {error}") from error
+    return parse_config(text, str(path))
+
+
+def parse_config(text: str, name: str = "config.toml") -> Config:
+    """The settings in ``text``; ConfigError names ``name`` and the line."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{name} is not valid TOML: {error}") from error
+    _refuse_unknown_keys(data, text, name)
+    try:
+        config = msgspec.convert(data, Config, strict=True)
+    except msgspec.ValidationError as error:
+        raise ConfigError(_explain(str(error), text, name)) from error
+    if config.listen_port > 65_535:
+        raise ConfigError(f"{name}, line {_line_of(text, ['listen'])}: a port is at most 65535")
+    if "observer" in config.roles and len(config.roles) > 1:
+        raise ConfigError(f"{name}, line {_line_of(text, ['roles'])}: an observer has no other role: it only listens")
+    return config
+
+
+def write_config(config: Config, path: Path) -> None:
+    """Write what differs from the defaults, by write-then-rename, readable by this user alone."""
+    changed = _differences(msgspec.to_builtins(config), msgspec.to_builtins(Config()))
+    temporary = path.with_suffix(path.suffix + ".new")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        tomli_w.dump(changed, file)
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(path)
+
+
+def policy_of(
+    goals: GoalDefaults,
+    scorers: int,
+    *,
+    quorum: str | int | None = None,
+    max_depth: int | None = None,
+    max_tasks: int | None = None,
+) -> Policy:
+    """A goal's policy: the defaults, what its file overrides, and a quorum counted from the living ``scorers``.
+
+    Self-votes count only where fewer than two scorers live (design, section 3). A number is taken as it is.
+    """
+    rule = goals.quorum if quorum is None else quorum
+    living = max(1, scorers)
+    match rule:
+        case "majority":
+            number = living // 2 + 1
+        case "two-thirds":
+            number = -(-2 * living // 3)
+        case "all":
+            number = living
+        case _:
+            number = int(rule)
+    return Policy(
+        quorum=number,
+        self_votes=scorers < 2,
+        max_rounds=goals.max_rounds,
+        max_depth=goals.max_depth if max_depth is None else max_depth,
+        max_children=goals.max_children,
+        max_tasks=goals.max_tasks if max_tasks is None else max_tasks,
+        max_attempts=goals.max_attempts,
+        lease=round(goals.lease_seconds * 1_000),
+        proposal_window=round(goals.window_seconds * 1_000),
+        min_proposals=goals.min_proposals,
+        approve_threshold=goals.approve_threshold,
+    )
+
+
+_TABLES: dict[str, type[Struct]] = {"goals": GoalDefaults, "inbox": Inbox}
+
+
+def _refuse_unknown_keys(data: dict[str, Any], text: str, name: str) -> None:
+    tables: dict[str, type[Struct]] = {"": Config, **_TABLES}
+    for table, allowed_in in tables.items():
+        values = data.get(table, {}) if table else data
+        if not isinstance(values, dict):
+            continue
+        allowed = [item.name for item in msgspec.structs.fields(allowed_in)]
+        for key in values:
+            if key in allowed:
+                continue
+            close = difflib.get_close_matches(key, allowed, n=1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            where = f"in [{table}]" if table else "at the top"
+            raise ConfigError(
+                f"{name}, line {_line_of(text, [table, key] if table else [key])}: there is no setting {key!r} {where}"
+                f"{hint} Allowed: {', '.join(sorted(allowed))}"
+            )
+
+
+def _explain(message: str, text: str, name: str) -> str:
+    """msgspec's message, with its path turned into a key and a line."""
+    reason, _, path = message.partition(" - at `$.")
+    keys = re.findall(r"[A-Za-z_]+", path)
+    if not keys:
+        return f"{name}: {message}"
+    allowed = _allowed_values(keys)
+    return (
+        f"{name}, line {_line_of(text, keys)}: {'.'.join(keys)}: {reason}{f'. Allowed: {allowed}' if allowed else ''}"
+    )
+
+
+def _allowed_values(keys: list[str]) -> str:
+    owner: type[Struct] = _TABLES.get(keys[0], Config) if len(keys) > 1 else Config
+    for item in msgspec.structs.fields(owner):
+        if item.name == keys[-1]:
+            kind = msgspec.inspect.type_info(item.type)
+            return ", ".join(_values_of(kind))
+    return ""
+
+
+def _values_of(kind: msgspec.inspect.Type) -> list[str]:
+    match kind:
+        case msgspec.inspect.LiteralType(values=values):
+            return [str(value) for value in values]
+        case msgspec.inspect.UnionType(types=types):
+            return [value for one in types for value in _values_of(one)]
+        case msgspec.inspect.IntType(ge=low, le=high) | msgspec.inspect.FloatType(ge=low, le=high):
+            return [f"a number from {low if low is not None else 'above 0'} to {high}"] if high is not None else []
+        case msgspec.inspect.BoolType():
+            return ["true", "false"]
+        case msgspec.inspect.VarTupleType(item_type=one):
+            return _values_of(one)
+        case _:
+            return []
+
+
+def _line_of(text: str, keys: list[str]) -> int:
+    """The line (from 1) on which the key stands; of its table where the key has no line of its own."""
+    table, key = (keys[0], keys[1]) if len(keys) > 1 else ("", keys[0])
+    inside = not table
+    for number, line in enumerate(text.splitlines(), start=1):
+        header = re.match(r"\s*\[([^\]]+)\]", line)
+        if header:
+            inside = header[1].strip() == (table or key)
+            if inside and not table:
+                return number
+        elif inside and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
+            return number
+    return 1
+
+
+def _differences(values: dict[str, Any], defaults: dict[str, Any]) -> dict[str, Any]:
+    changed: dict[str, Any] = {}
+    for key, value in values.items():
+        if isinstance(value, dict):
+            inner = _differences(value, defaults[key])
+            if inner:
+                changed[key] = inner
+        elif value != defaults[key]:
+            changed[key] = value
+    return changed

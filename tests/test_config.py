@@ -1,0 +1,61 @@
+"""The configuration: what is read, what is refused with which words, and what is written."""
+
+from pathlib import Path
+
+import pytest
+
+from edge_agent.config import Config, ConfigError, GoalDefaults, load_config, parse_config, policy_of, write_config
+
+
+def test_defaults_where_there_is_no_file(tmp_path: Path) -> None:
+    assert load_config(tmp_path / "config.toml") == Config()
+
+
+def test_written_and_read_again(tmp_path: Path) -> None:
+    config = Config(name="attic", roles=("scorer",), goals=GoalDefaults(quorum=3, max_tasks=9))
+    write_config(config, tmp_path / "config.toml")
+    assert load_config(tmp_path / "config.toml") == config
+    assert (tmp_path / "config.toml").stat().st_mode & 0o777 == 0o600
+    assert "log_level" not in (tmp_path / "config.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('name = "x"\nrole = ["scorer"]\n', ["line 2", "'role'", "did you mean 'roles'"]),
+        ("[goals]\n\nmax_task = 3\n", ["line 3", "'max_task'", "[goals]", "max_tasks"]),
+        ('\nroles = ["boss"]\n', ["line 2", "roles", "decomposer, executor, observer, scorer"]),
+        ("[goals]\nmax_tasks = 0\n", ["line 2", "goals.max_tasks", "from 1 to 10000"]),
+        ('[goals]\nquorum = "most"\n', ["line 2", "all, majority, two-thirds"]),
+        ('[inbox]\npolling = "yes"\n', ["line 2", "inbox.polling", "true, false"]),
+        ('listen = "0.0.0.0:70000"\n', ["line 1", "65535"]),
+        ('roles = ["observer", "scorer"]\n', ["line 1", "observer"]),
+        ("name = \n", ["not valid TOML", "line 1"]),
+        ("goals = 3\n", ["goals"]),
+    ],
+)
+def test_a_mistake_is_named_with_its_line(text: str, words: list[str]) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(text)
+    for word in words:
+        assert word in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("rule", "scorers", "quorum", "self_votes"),
+    [
+        ("majority", 0, 1, True),
+        ("majority", 1, 1, True),
+        ("majority", 2, 2, False),
+        ("majority", 3, 2, False),
+        ("two-thirds", 3, 2, False),
+        ("two-thirds", 4, 3, False),
+        ("all", 5, 5, False),
+        (7, 3, 7, False),
+    ],
+)
+def test_quorum_is_counted_from_the_living_scorers(
+    rule: str | int, scorers: int, quorum: int, self_votes: bool
+) -> None:
+    policy = policy_of(GoalDefaults(), scorers, quorum=rule)
+    assert (policy.quorum, policy.self_votes) == (quorum, self_votes)
