@@ -1,0 +1,162 @@
+"""The local control socket: how the command line talks to a running agent.
+
+One request a connection: a line of JSON ``{"command": ..., ...}``, answered by a line ``{"value": ...}`` or
+``{"error": "..."}``. The socket is readable by its owner alone (0600), and the kernel's word on who is calling is
+checked too: only the same user or root may ask.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+import os
+import socket
+import struct
+import tempfile
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[[dict[str, Any]], Awaitable[Any]]
+
+MAX_REQUEST: Final = 1 << 20
+"""Bytes of a request line; a goal's text is far smaller."""
+MAX_REPLY: Final = 64 << 20
+REQUEST_TIMEOUT: Final = 10.0
+"""Seconds within which a caller must have said what it wants."""
+
+_LONGEST_SOCKET_PATH: Final = 100
+"""sun_path holds 108 bytes on Linux (unix(7)); a longer path cannot be bound."""
+
+
+class ControlError(Exception):
+    """The agent refused the command, or no agent is there; the message says which and what to do."""
+
+
+class NotRunningError(ControlError):
+    """Nobody answers on the home's control socket."""
+
+
+def socket_path(home: Path) -> Path:
+    """Where the control socket of the agent of ``home`` is: in it, or in a private folder where that is too long."""
+    path = home.absolute() / "control.sock"
+    if len(os.fsencode(path)) <= _LONGEST_SOCKET_PATH:
+        return path
+    runtime = os.environ.get("XDG_RUNTIME_DIR") or f"{tempfile.gettempdir()}/swarm-agent-{os.getuid()}"
+    return Path(runtime) / f"swarm-agent-{hashlib.blake2b(os.fsencode(path), digest_size=8).hexdigest()}.sock"
+
+
+class ControlServer:
+    """Serves the handlers, by command name, on the socket at ``path``."""
+
+    def __init__(self, path: Path, handlers: Mapping[str, Handler]) -> None:
+        self._path = path
+        self._handlers = handlers
+        self._server: asyncio.Server | None = None
+
+    async def start(self) -> None:
+        """Listen; ControlError where another agent already does."""
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if self._path.exists():
+            if _answers(self._path):
+                raise ControlError(f"another agent already runs for {self._path.parent}: stop it first")
+            self._path.unlink()
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        old_mask = os.umask(0o177)
+        try:
+            listener.bind(str(self._path))
+        except OSError as error:
+            listener.close()
+            raise ControlError(f"cannot open the control socket {self._path}: {error.strerror}") from error
+        finally:
+            os.umask(old_mask)
+        self._server = await asyncio.start_unix_server(self._serve, sock=listener, limit=MAX_REQUEST)
+
+    async def stop(self) -> None:
+        """Close the socket and remove it."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+            self._path.unlink(missing_ok=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            reply = await self._answer(reader, writer)
+            writer.write(json.dumps(reply).encode() + b"\n")
+            await writer.drain()
+        except (ConnectionError, TimeoutError):
+            log.debug("a caller of the control socket went away")
+        finally:
+            writer.close()
+            with contextlib.suppress(ConnectionError):
+                await writer.wait_closed()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> dict[str, Any]:
+        if _caller(writer.get_extra_info("socket")) not in (0, os.getuid()):
+            return {"error": "only the user whose agent this is, or root, may control it"}
+        try:
+            line = await asyncio.wait_for(reader.readline(), REQUEST_TIMEOUT)
+            request = json.loads(line)
+            handler = self._handlers[request["command"]]
+        except (ValueError, TypeError, RecursionError):
+            return {"error": "the request is not a line of JSON"}
+        except KeyError:
+            return {"error": f"no such command; there are: {', '.join(sorted(self._handlers))}"}
+        try:
+            return {"value": await handler(request)}
+        except ControlError as error:
+            return {"error": str(error)}
+        except Exception as error:
+            log.exception("the command %s failed", request["command"])
+            return {"error": f"the agent failed at this command ({type(error).__name__}: {error}); its log has more"}
+
+
+def ask(home: Path, command: str, *, timeout: float = 30.0, **arguments: Any) -> Any:
+    """Ask the agent of ``home`` and wait for its answer. NotRunningError or ControlError otherwise."""
+    path = socket_path(home)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as caller:
+        caller.settimeout(timeout)
+        try:
+            caller.connect(str(path))
+            caller.sendall(json.dumps({"command": command, **arguments}).encode() + b"\n")
+            with caller.makefile("rb") as lines:
+                line = lines.readline(MAX_REPLY)
+        except (FileNotFoundError, ConnectionRefusedError) as error:
+            raise NotRunningError(
+                f"no agent runs for {home}: start one with `swarm-agent up`, `swarm-agent run` or the service"
+            ) from error
+        except PermissionError as error:
+            raise ControlError(f"{path} belongs to another user: ask as that user or as root") from error
+        except TimeoutError as error:
+            raise ControlError(f"the agent of {home} did not answer within {timeout:g} s") from error
+        except OSError as error:
+            raise ControlError(f"the agent of {home} cannot be reached: {error}") from error
+    try:
+        reply = json.loads(line)
+    except ValueError as error:
+        raise ControlError(f"the agent of {home} stopped in the middle of its answer") from error
+    if "error" in reply:
+        raise ControlError(reply["error"])
+    return reply["value"]
+
+
+def _answers(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.settimeout(1.0)
+        try:
+            probe.connect(str(path))
+        except OSError:
+            return False
+        return True
+
+
+def _caller(connection: socket.socket) -> int:
+    """The user id of the process at the other end (SO_PEERCRED, unix(7))."""
+    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+    _, user, _ = struct.unpack("3i", credentials)
+    return int(user)
