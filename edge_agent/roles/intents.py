@@ -15,10 +15,16 @@ class Propose(Struct, frozen=True, kw_only=True):
     round: int
     refines: RecordId | None
     angle: str
+    ask_first: bool
+    """Ask first whether the task needs a split at all. Where it needs none, publish nothing and list the task in
+    ``View.declined`` from then on. False where the scorers have found already that it needs one."""
 
 
 class Judge(Struct, frozen=True, kw_only=True):
-    """Judge the proposal and publish a vote (model work)."""
+    """Judge the proposal and publish a vote (model work).
+
+    For a task's whole the question is the leaf question: approve where the task needs no split.
+    """
 
     goal: RecordId
     proposal: RecordId
@@ -33,7 +39,10 @@ class Approve(Struct, frozen=True, kw_only=True):
 
 
 class OpenClaim(Struct, frozen=True, kw_only=True):
-    """Publish a claim. One numbered above the policy's max_attempts closes the phase and runs nothing."""
+    """Publish a claim, and list it in ``View.opened`` from then on.
+
+    One numbered above the policy's max_attempts closes the phase and runs nothing.
+    """
 
     goal: RecordId
     task: TaskId
@@ -50,7 +59,7 @@ class RunClaim(Struct, frozen=True, kw_only=True):
 
 
 class DropRun(Struct, frozen=True, kw_only=True):
-    """Stop the work of this machine's claim: it is no longer wanted."""
+    """Stop the work of this machine's claim and publish nothing: it is no longer wanted."""
 
     claim: RecordId
     reason: str
@@ -72,10 +81,4 @@ class LowerQuorum(Struct, frozen=True, kw_only=True):
     self_votes: bool
 
 
-class ForgetGoal(Struct, frozen=True, kw_only=True):
-    """Publish a Forget."""
-
-    goal: RecordId
-
-
-Intent = Propose | Judge | Approve | OpenClaim | RunClaim | DropRun | GiveUp | LowerQuorum | ForgetGoal
+Intent = Propose | Judge | Approve | OpenClaim | RunClaim | DropRun | GiveUp | LowerQuorum

@@ -25,9 +25,15 @@ class Peer(Struct, frozen=True, kw_only=True):
     """The catalogue tier of its model; 0: it has none. Higher is better."""
     load: float = 0.0
     """0 idle to 1 busy."""
-    claims: Mapping[RecordId, float] = field(default_factory=dict)
-    """The claims it works on, each with its progress from 0 to 1."""
+    claims: Mapping[str, float] = field(default_factory=dict)
+    """The work in its hands, each with its progress from 0 to 1: ids of claims that it runs, and ids of tasks of which
+    it is making a split."""
     heard_at: float = 0.0
+
+    @property
+    def can_execute(self) -> bool:
+        """Whether it could take a claim: any machine with a model but an observer lends a hand."""
+        return self.tier > 0 and "observer" not in self.roles
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -36,12 +42,18 @@ class View(Struct, frozen=True, kw_only=True):
     me: PeerId
     roles: frozenset[Role]
     tier: int
+    load: float = 0.0
+    """Of this machine, 0 idle to 1 busy, its own claims not counted."""
     peers: Mapping[PeerId, Peer] = field(default_factory=dict)
     """The living others."""
     proposing: frozenset[tuple[TaskId, int]] = frozenset()
-    """The (task, round) of splits in the making here."""
+    """The (task, round) of splits in the making here. The beacon names their tasks among its claims."""
+    declined: frozenset[TaskId] = frozenset()
+    """The tasks of which this machine was to propose a split, and found that they need none."""
     judging: frozenset[RecordId] = frozenset()
     """The proposals being judged here."""
+    opened: frozenset[RecordId] = frozenset()
+    """The claims that this machine opened since it started; others of its own are from an earlier run."""
     running: Mapping[RecordId, float] = field(default_factory=dict)
     """This machine's claims whose work runs here, with progress from 0 to 1."""
     awake_since: float = 0.0
@@ -56,3 +68,13 @@ class View(Struct, frozen=True, kw_only=True):
     """Seconds that a claim of this machine must have held before its work starts."""
     executors_at_once: int = 1
     """How many claims this machine works on at once."""
+
+    @property
+    def can_execute(self) -> bool:
+        """Whether this machine could take a claim at all."""
+        return self.tier > 0 and "observer" not in self.roles
+
+    def living(self, role: Role) -> list[PeerId]:
+        """The living machines that serve the role, this one included, in the order of their ids."""
+        others = [peer.id for peer in self.peers.values() if role in peer.roles]
+        return sorted([*others, self.me] if role in self.roles else others)
