@@ -59,7 +59,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(min_length=1, max_length=60)] = field(default_factory=lambda: socket.gethostname()[:60])
     """This machine's name, for people."""
-    swarm: Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")] = ""
+    swarm: Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?\Z")] = ""
     """The swarm to belong to; empty: the one of this home, made at the first start."""
     roles: Annotated[tuple[RoleName, ...], Meta(max_length=4)] = ()
     """Roles to serve; empty: chosen from the hardware."""
@@ -71,7 +71,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where model files are kept; empty: the user's cache directory."""
     threads: Annotated[int, Meta(ge=0, le=1_024)] = 0
     """Threads of the model; 0: all cores but one."""
-    listen: Annotated[str, Meta(pattern=r"^[^\s]+:\d{1,5}$")] = "0.0.0.0:4711"
+    listen: Annotated[str, Meta(pattern=r"^[^\s]+:\d{1,5}\Z")] = "0.0.0.0:4711"
     """Address and TCP port to listen on; port 0: any free one."""
     peers: Annotated[tuple[str, ...], Meta(max_length=1_000)] = ()
     """Other machines: ``/ip4/192.168.7.4/tcp/4711/p2p/12D3KooW...``."""

@@ -47,7 +47,8 @@ MAX_RESULT_TEXT: Final = 32_000
 MAX_CHILDREN: Final = 50
 MAX_TITLE: Final = 200
 
-_HexId = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+# \Z, since $ would let a newline through at the end.
+_HexId = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 _Title = Annotated[str, Meta(min_length=1, max_length=MAX_TITLE)]
 _Short = Annotated[str, Meta(max_length=200)]
 _Reason = Annotated[str, Meta(max_length=1_000)]
@@ -89,7 +90,7 @@ class Goal(Struct, frozen=True, kw_only=True, tag="goal"):
     language: Annotated[str, Meta(max_length=16)] = ""
     """An ISO 639-1 code, or empty where it is not known."""
     rules: Annotated[int, Meta(ge=1, le=1_000_000)] = RULES_VERSION
-    source_hash: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    source_hash: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")] = ""
     """BLAKE2b-256 of the file that the goal came from and of its name, so that a crash does not take it twice."""
     source_name: _Short = ""
     priority: Annotated[int, Meta(ge=-100, le=100)] = 0

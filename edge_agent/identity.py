@@ -1,0 +1,62 @@
+"""Who this machine is: its Ed25519 key and its swarm, kept in the agent's state directory."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from edge_agent.records import Signer, SwarmId
+
+_SEED_BYTES: Final = 32
+
+
+class IdentityError(Exception):
+    """The key or the swarm's id cannot be read or made; the message says what to do."""
+
+
+def load_or_make_signer(path: Path) -> Signer:
+    """The key in ``path`` (32 raw bytes, 0600), made at the first start. IdentityError where it is unusable."""
+    seed = _load_or_make(path, lambda: secrets.token_bytes(_SEED_BYTES))
+    if len(seed) != _SEED_BYTES:
+        raise IdentityError(
+            f"{path} is not a key of this program ({len(seed)} bytes instead of {_SEED_BYTES}): restore it from a "
+            "backup, or move it away to start with a new identity"
+        )
+    return Signer(seed)
+
+
+def load_or_make_swarm(path: Path) -> SwarmId:
+    """The id of this home's swarm, made at the first start."""
+    text = _load_or_make(path, lambda: secrets.token_hex(16).encode()).decode("ascii", "replace").strip()
+    if len(text) != 32 or set(text) - set("0123456789abcdef"):
+        raise IdentityError(f"{path} does not hold a swarm's id (32 hexadecimal digits)")
+    return SwarmId(text)
+
+
+def _load_or_make(path: Path, make: Callable[[], bytes]) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise IdentityError(f"{path} cannot be read: {error.strerror}") from error
+    content = make()
+    temporary = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(temporary, path)  # fails where another process was first: its key is the one
+    except FileExistsError:
+        return path.read_bytes()
+    except OSError as error:
+        raise IdentityError(f"{path} cannot be written: {error.strerror}") from error
+    finally:
+        temporary.unlink(missing_ok=True)
+    return content

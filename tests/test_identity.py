@@ -1,0 +1,38 @@
+"""The key and the swarm's id: made once, kept private, refused when broken."""
+
+from pathlib import Path
+
+import pytest
+
+from edge_agent.identity import IdentityError, load_or_make_signer, load_or_make_swarm
+
+
+def test_the_key_is_made_once_and_is_private(tmp_path: Path) -> None:
+    path = tmp_path / "state" / "identity.key"
+    first = load_or_make_signer(path)
+    assert load_or_make_signer(path).peer_id == first.peer_id
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert [one.name for one in path.parent.iterdir()] == ["identity.key"]
+    assert load_or_make_signer(tmp_path / "other.key").peer_id != first.peer_id
+
+
+def test_a_cut_key_is_refused_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "identity.key"
+    path.write_bytes(b"short")
+    with pytest.raises(IdentityError, match="not a key of this program"):
+        load_or_make_signer(path)
+    assert path.read_bytes() == b"short"
+
+
+def test_the_swarm_is_made_once_and_checked(tmp_path: Path) -> None:
+    path = tmp_path / "swarm.id"
+    assert load_or_make_swarm(path) == load_or_make_swarm(path)
+    path.write_text("hello")
+    with pytest.raises(IdentityError, match="32 hexadecimal digits"):
+        load_or_make_swarm(path)
+
+
+def test_an_unwritable_place_is_one_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(IdentityError, match="cannot be"):
+        load_or_make_signer(tmp_path / "file" / "identity.key")
