@@ -1,0 +1,43 @@
+"""What a machine would do next: the whole of its behaviour, on one page.
+
+``decide`` is pure. The daemon looks (``memory.observe``), decides, carries the intents out in order, and decides again
+on the next record, beacon or second. An intent that could not be carried out simply comes again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from edge_agent.roles import decomposer, executor, scorer
+from edge_agent.roles.intents import Intent, Judge, Propose
+from edge_agent.roles.memory import Memory
+from edge_agent.roles.view import View
+
+if TYPE_CHECKING:
+    from edge_agent.plan import Plan
+
+
+def decide(plan: Plan, view: View, memory: Memory, now: float) -> list[Intent]:
+    """The machine's next steps, in the order in which they should be carried out.
+
+    ``memory`` has observed this plan and view at ``now`` (seconds of the monotonic clock).
+    """
+    if "observer" in view.roles:
+        return []
+    if memory.looked_at != now:
+        raise ValueError("let the memory observe this plan and view at this moment before deciding")
+    intents: list[Intent] = [*executor.dropped_runs(plan, view)]
+    if not view.caught_up:
+        return intents
+    goals = [goal for goal in plan.goals() if goal.understood and not goal.ended]
+    for goal in goals:
+        lowered = scorer.lowered_quorum(goal, view, memory)
+        if lowered is not None:
+            intents.append(lowered)
+        intents += executor.upkeep(goal, view, memory)
+        intents += scorer.votes(goal, view, memory)
+        intents += decomposer.proposals(goal, view, memory)
+    planning = view.proposing or view.judging or any(isinstance(intent, Propose | Judge) for intent in intents)
+    if not planning:
+        intents += executor.claims(goals, view, memory)
+    return intents

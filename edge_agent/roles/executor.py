@@ -1,0 +1,186 @@
+"""The executor: claims ready phases, runs what it holds, drops what is no longer wanted, and opens what others left.
+
+The life of a claim, as this machine sees its own::
+
+    OpenClaim -> (holds for the settle time) -> RunClaim -> Result or Failure (published by the daemon)
+        |                                          |
+        |-> lost the race: never run               |-> DropRun: the task ended, or the winner is seen at work
+        '-> of an earlier run of this machine, or work is no longer taken: GiveUp
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from edge_agent.records import PeerId, RecordId
+from edge_agent.roles.intents import DropRun, GiveUp, OpenClaim, RunClaim
+from edge_agent.roles.memory import Memory, holder_of, holders
+from edge_agent.roles.rank import rank_of, weight
+from edge_agent.roles.view import Peer, View
+
+if TYPE_CHECKING:
+    from edge_agent.plan import ClaimState, GoalPlan, Plan, Step
+
+# What a machine waits, in beacon intervals, before it claims what has become ready.
+WAIT_PER_TIER: Final = 0.5
+MAX_TIERS: Final = 4
+WAIT_TO_LEND_A_HAND: Final = 1.0
+WAIT_PER_LOAD: Final = 1.0
+WAIT_PER_RANK: Final = 1.0
+MAX_RANK: Final = 5
+
+LEASES_OF_A_CLAIM: Final = 10
+"""Leases after which a claim is given up by the others, whatever its holder says."""
+
+
+class Opening(Struct, frozen=True, kw_only=True):
+    """An attempt that may be opened, for ``age`` seconds now. ``mine``: it follows this machine's own Failure."""
+
+    attempt: int
+    age: float
+    mine: bool
+
+
+def dropped_runs(plan: Plan, view: View) -> Iterator[DropRun]:
+    """Runs of this machine that nobody wants any more."""
+    for claim_id in sorted(view.running):
+        reason = _unwanted(plan, view, claim_id)
+        if reason:
+            yield DropRun(claim=claim_id, reason=reason)
+
+
+def _unwanted(plan: Plan, view: View, claim_id: RecordId) -> str:
+    """Why the run is no longer wanted; empty where it is."""
+    record = plan.record(claim_id)
+    goal = plan.goal(record.goal) if record is not None and record.goal is not None else None
+    claim = goal.claim(claim_id) if goal is not None else None
+    if goal is None or claim is None or goal.ended:
+        return "the goal has ended"
+    task = goal.task(claim.step.task)
+    if task.ended:
+        return "the task has ended"
+    if not task.live:
+        return "the task is part of a split that was not accepted"
+    if task.phase() != claim.step:
+        return "the task is done in another way"
+    if claim.failed or claim.result is not None:
+        return "the claim is closed"
+    winner = holder_of(goal, claim.step)
+    if winner is None or winner.id == claim_id or winner.author == view.me:
+        return ""
+    peer = view.peers.get(winner.author)
+    return "another machine won the claim" if peer is not None and winner.id in peer.claims else ""
+
+
+def upkeep(goal: GoalPlan, view: View, memory: Memory) -> Iterator[RunClaim | GiveUp]:
+    """Run the claims that this machine holds, and give up those that it will not run."""
+    for claim in holders(goal):
+        if claim.author != view.me or claim.failed or claim.id in view.running or _closes(goal, claim):
+            continue
+        watch = memory.claim(claim.id)
+        if claim.id not in view.opened:
+            yield GiveUp(goal=goal.id, claim=claim.id, reason="restarted")
+        elif not view.takes_work:
+            yield GiveUp(goal=goal.id, claim=claim.id, reason="takes no work at the moment")
+        elif watch is not None and memory.looked_at - watch.held_since >= view.settle:
+            yield RunClaim(goal=goal.id, claim=claim.id)
+
+
+def claims(goals: Sequence[GoalPlan], view: View, memory: Memory) -> Iterator[OpenClaim | GiveUp]:
+    """The one claim that this machine opens now, if any; merges first, then what it ranks highest for.
+
+    ``goals`` are the open ones, the most important first.
+    """
+    if not view.can_execute or not view.takes_work or not view.caught_up:
+        return
+    held = [claim for goal in goals for claim in holders(goal) if not claim.failed and not _closes(goal, claim)]
+    free_hands = view.executors_at_once - len({*view.running, *(claim.id for claim in held if claim.author == view.me)})
+    busy = {claim.author for claim in held}
+    rivals = [peer.id for peer in view.peers.values() if peer.can_execute and peer.id not in busy]
+    choices = [
+        (number, step.phase != "merge", min(rank_of(view.me, rivals, _subject(step)), MAX_RANK), step)
+        for number, goal in enumerate(goals)
+        for step in goal.ready()
+    ]
+    choices.sort(key=lambda choice: (*choice[:3], weight(view.me, _subject(choice[3]))))
+    for number, _, rank, step in choices:
+        goal = goals[number]
+        opening = next_attempt(goal, step, view, memory)
+        if opening is None:
+            continue
+        closing = opening.attempt > goal.policy.max_attempts
+        if free_hands <= 0 and not closing:
+            continue
+        if opening.age < _wait(goal, opening, rank, view, busy):
+            continue
+        yield from _leave_previous(goal, step, view)
+        yield OpenClaim(goal=goal.id, task=step.task, phase=step.phase, split=step.split, attempt=opening.attempt)
+        return
+
+
+def next_attempt(goal: GoalPlan, step: Step, view: View, memory: Memory) -> Opening | None:
+    """The attempt of the phase that this machine may open, and for how long it may have been opened by anybody."""
+    holder = holder_of(goal, step)
+    if holder is None:
+        return Opening(attempt=1, age=memory.age("ready", step) or 0.0, mine=False)
+    if holder.attempt > goal.policy.max_attempts:
+        return None
+    if holder.failed:
+        age = memory.age("failed", holder.id) or 0.0
+        return Opening(attempt=holder.attempt + 1, age=age, mine=holder.author == view.me)
+    overdue = _overdue(goal, holder, view, memory)
+    if holder.author == view.me or overdue is None:
+        return None
+    return Opening(attempt=holder.attempt + 1, age=overdue, mine=False)
+
+
+def _overdue(goal: GoalPlan, holder: ClaimState, view: View, memory: Memory) -> float | None:
+    """For how many seconds the claim has been overdue: unnamed or without progress for a lease, or ten leases old."""
+    watch = memory.claim(holder.id)
+    if watch is None:
+        return None
+    lease = goal.policy.lease / 1_000
+    heard_from = max(watch.held_since, view.awake_since)
+    ends = min(
+        max(watch.named_at, heard_from) + lease,
+        max(watch.moved_at, heard_from) + lease,
+        heard_from + LEASES_OF_A_CLAIM * lease,
+    )
+    return memory.looked_at - ends if memory.looked_at >= ends else None
+
+
+def _wait(goal: GoalPlan, opening: Opening, rank: int, view: View, busy: set[PeerId]) -> float:
+    """Seconds that this machine leaves to others before it claims."""
+    others = [peer for peer in view.peers.values() if peer.can_execute]
+    executors = [peer for peer in others if "executor" in peer.roles]
+    intervals = WAIT_PER_RANK * rank
+    if others:
+        intervals += WAIT_PER_LOAD * view.load + WAIT_PER_TIER * _tiers_below(view, executors or others)
+    if "executor" not in view.roles and any(peer.id not in busy for peer in executors):
+        intervals += WAIT_TO_LEND_A_HAND
+    wait = intervals * view.beacon_interval
+    return max(wait, goal.policy.lease / 1_000) if opening.mine and others else wait
+
+
+def _tiers_below(view: View, others: Sequence[Peer]) -> int:
+    return min(max(0, max(peer.tier for peer in others) - view.tier), MAX_TIERS)
+
+
+def _leave_previous(goal: GoalPlan, step: Step, view: View) -> Iterator[GiveUp]:
+    """A machine opens the next attempt only after its own Failure: close what it left open of the attempt before."""
+    attempts = goal.attempts(step)
+    for claim in attempts.claims(attempts.highest) if attempts.highest else ():
+        if claim.author == view.me and not claim.failed:
+            yield GiveUp(goal=goal.id, claim=claim.id, reason="lost the race")
+
+
+def _closes(goal: GoalPlan, claim: ClaimState) -> bool:
+    """Whether the claim only closes its phase as failed."""
+    return claim.attempt > goal.policy.max_attempts
+
+
+def _subject(step: Step) -> str:
+    return f"{step.task} {step.phase}"

@@ -1,0 +1,29 @@
+"""Who goes first: rendezvous hashing over machines, so that each computes the same order without asking anybody.
+
+Each subject (a task, a step) has an order of its own, so work spreads evenly, and a machine that comes or goes moves
+only its own share (Thaler and Ravishankar, "Using name-based mappings to increase hit rates", 1998).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+
+from edge_agent.records import PeerId, digest_of
+
+
+@functools.lru_cache(maxsize=65_536)
+def weight(machine: PeerId, subject: str) -> str:
+    """The machine's weight for the subject, 64 hexadecimal digits; the least goes first."""
+    return digest_of(machine.encode(), subject.encode())
+
+
+def ranked(machines: Iterable[PeerId], subject: str) -> list[PeerId]:
+    """The machines in the subject's order."""
+    return sorted(machines, key=lambda machine: weight(machine, subject))
+
+
+def rank_of(machine: PeerId, machines: Iterable[PeerId], subject: str) -> int:
+    """How many of ``machines`` go before ``machine``, which need not be one of them."""
+    own = weight(machine, subject)
+    return sum(weight(other, subject) < own for other in machines if other != machine)

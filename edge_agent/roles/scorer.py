@@ -1,0 +1,100 @@
+"""The scorer: votes on a task's whole and on its splits, casts the final ballot, and lowers a quorum out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from edge_agent.records import PeerId
+from edge_agent.roles.intents import Approve, Judge, LowerQuorum
+from edge_agent.roles.memory import Memory, short_of_scorers
+from edge_agent.roles.rank import ranked
+from edge_agent.roles.stage import Stage, stage_of
+from edge_agent.roles.view import View
+
+if TYPE_CHECKING:
+    from edge_agent.plan import Candidate, GoalPlan
+
+BALLOT_WINDOWS: Final = 2
+"""Windows of the final ballot after which every scorer approves the whole."""
+SHORT_WINDOWS: Final = 2
+"""Windows for which scorers must have been too few before the quorum is lowered."""
+
+
+def votes(goal: GoalPlan, view: View, memory: Memory) -> Iterator[Judge | Approve]:
+    """What this machine should judge or approve now."""
+    if "scorer" not in view.roles:
+        return
+    for task in goal.undecided():
+        stage = stage_of(goal, task, view, memory)
+        if view.tier:
+            for candidate in (*_whole_first(stage, view), *_splits(goal, stage, view)):
+                yield Judge(goal=goal.id, proposal=candidate.id)
+        if stage.ballot_age is not None:
+            yield from _final_ballot(goal, stage, view)
+
+
+def _whole_first(stage: Stage, view: View) -> Iterator[Candidate]:
+    """Ask first whether the task needs a split at all."""
+    if stage.whole is not None and not _voted(stage.whole, view.me) and stage.whole.id not in view.judging:
+        yield stage.whole
+
+
+def _splits(goal: GoalPlan, stage: Stage, view: View) -> Iterator[Candidate]:
+    """Judge every split, once enough lie side by side; all scorers in the same order, so that a quorum comes soon.
+
+    Who found that the task needs no split leaves the others a window to agree, or until too many differ.
+    """
+    enough = min(goal.policy.min_proposals, max(1, len(view.living("decomposer"))))
+    in_time = stage.age < stage.window
+    if stage.round == 0 and len(stage.proposals) < enough and in_time:
+        return
+    if stage.whole is not None and in_time and not stage.needs_split and view.me not in stage.whole.rejections:
+        return
+    self_votes = self_votes_count(goal)
+    for candidate in sorted(stage.proposals, key=lambda candidate: (-candidate.round, candidate.id)):
+        own = candidate.author == view.me and not self_votes
+        if not own and not _voted(candidate, view.me) and candidate.id not in view.judging:
+            yield candidate
+
+
+def _final_ballot(goal: GoalPlan, stage: Stage, view: View) -> Iterator[Approve]:
+    """Approve the candidate with most approvals, then the lower id; two windows later the whole."""
+    candidates = [*stage.proposals, *([stage.whole] if stage.whole is not None else [])]
+    if not candidates or stage.ballot_age is None:
+        return
+    favourite = min(candidates, key=lambda candidate: (-len(candidate.approvals), candidate.id))
+    yield from _approve(goal, favourite, view.me, "the final ballot: most approvals")
+    if stage.whole is not None and stage.whole is not favourite and stage.ballot_age >= BALLOT_WINDOWS * stage.window:
+        yield from _approve(goal, stage.whole, view.me, "the final ballot: no split found a quorum")
+
+
+def _approve(goal: GoalPlan, candidate: Candidate, me: PeerId, reason: str) -> Iterator[Approve]:
+    own = candidate.author == me and not self_votes_count(goal)
+    if not own and me not in candidate.approvals:
+        yield Approve(goal=goal.id, proposal=candidate.id, reason=reason)
+
+
+def lowered_quorum(goal: GoalPlan, view: View, memory: Memory) -> LowerQuorum | None:
+    """Lower a quorum that the living cannot reach: the goal's origin first, then a scorer by rank each two windows."""
+    if not short_of_scorers(goal, view):
+        return None
+    scorers = view.living("scorer")
+    age = memory.age("short of scorers", goal.id) or 0.0
+    origin_lives = goal.author == view.me or goal.author in view.peers
+    turns = [*([goal.author] if origin_lives else []), *ranked((s for s in scorers if s != goal.author), goal.id)]
+    if view.me not in turns:
+        return None
+    wait = SHORT_WINDOWS * goal.policy.proposal_window / 1_000
+    if age < wait * (1 + turns.index(view.me)):
+        return None
+    return LowerQuorum(goal=goal.id, quorum=len(scorers) // 2 + 1, self_votes=len(scorers) == 1)
+
+
+def self_votes_count(goal: GoalPlan) -> bool:
+    """Whether an author's vote on its own proposal counts, by the goal's policy or a Requorum."""
+    return goal.policy.self_votes or goal.quorum_now()[1]
+
+
+def _voted(candidate: Candidate, me: PeerId) -> bool:
+    return me in candidate.approvals or me in candidate.rejections
