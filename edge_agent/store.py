@@ -270,9 +270,20 @@ def _damage(path: Path, lock_timeout: float) -> str | None:
     if not path.exists() or path.stat().st_size == 0:
         return "the file is empty"
     try:
-        with contextlib.closing(
-            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=lock_timeout)
-        ) as database:
+        return _findings(path, lock_timeout, read_only=True)
+    except sqlite3.Error as error:
+        if not isinstance(_explained(error, path), StoreFullError):
+            raise
+        # Reading beside other processes takes a small file (-shm) for which there is no room; reading alone does not.
+        return _findings(path, lock_timeout, read_only=False)
+
+
+def _findings(path: Path, lock_timeout: float, *, read_only: bool) -> str | None:
+    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
+    try:
+        with contextlib.closing(sqlite3.connect(uri, uri=True, timeout=lock_timeout)) as database:
+            if not read_only:
+                database.execute("PRAGMA locking_mode = EXCLUSIVE")
             for (finding,) in database.execute("PRAGMA integrity_check(1)").fetchall():
                 if finding != "ok":
                     return str(finding)
@@ -285,19 +296,21 @@ def _damage(path: Path, lock_timeout: float) -> str | None:
                     f"knows up to {SCHEMA_VERSION}): install the newer version again, or move the file away to start "
                     "with an empty log"
                 )
-            sealed = database.execute("SELECT records, clocks FROM seal").fetchall()
-            counted = database.execute(
-                f"SELECT count(*), coalesce(sum(clock % {_SEAL_MODULUS}), 0) FROM records"
-            ).fetchone()
-            database.execute("SELECT count(*) FROM aside").fetchone()
-            (pages,), (page_bytes,) = (database.execute(f"PRAGMA page_{of}").fetchone() for of in ("count", "size"))
-            # Nothing ever shrinks the file, so one that reaches beyond its last page met an older write-ahead log.
-            if sealed != [counted] or path.stat().st_size > pages * page_bytes:
-                return "parts of it belong to different times"
+            return _seal_broken(database, path.stat().st_size)
     except sqlite3.Error as error:
         if _is_damage(error):
             return str(error)
         raise
+
+
+def _seal_broken(database: sqlite3.Connection, file_bytes: int) -> str | None:
+    sealed = database.execute("SELECT records, clocks FROM seal").fetchall()
+    counted = database.execute(f"SELECT count(*), coalesce(sum(clock % {_SEAL_MODULUS}), 0) FROM records").fetchone()
+    database.execute("SELECT count(*) FROM aside").fetchone()
+    (pages,), (page_bytes,) = (database.execute(f"PRAGMA page_{of}").fetchone() for of in ("count", "size"))
+    # Nothing ever shrinks the file, so one that reaches beyond its last page met an older write-ahead log.
+    if sealed != [counted] or file_bytes > pages * page_bytes:
+        return "parts of it belong to different times"
     return None
 
 

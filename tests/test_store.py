@@ -20,6 +20,7 @@ from edge_agent.store import Store, StoreError, StoreFullError, StoreLockedError
 
 SWARM = SwarmId("ab" * 16)
 OTHER_SWARM = SwarmId("cd" * 16)
+ROOT = Path(__file__).parents[1]
 SIGNER = Signer(bytes(range(32)))
 
 
@@ -360,7 +361,7 @@ async def test_a_log_that_another_process_has_open_is_refused_and_left_alone(pat
     code += "try: asyncio.run(Store.open(pathlib.Path(sys.argv[1]), lock_timeout=0.1))\n"
     code += "except StoreLockedError as error: print(error)"
     done = await asyncio.to_thread(
-        subprocess.run, [sys.executable, "-c", code, str(path)], capture_output=True, text=True, timeout=60
+        subprocess.run, [sys.executable, "-c", code, str(path)], capture_output=True, text=True, cwd=ROOT, timeout=60
     )
     assert "already running" in done.stdout, done.stderr
     assert len(await read(store)) == 3
@@ -432,7 +433,10 @@ def killed_writers(path: Path) -> Iterator[list[RecordId]]:
     chance = random.Random(int(time.time()))
     for _ in range(6):
         with subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(path), str(Path(__file__).parent)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", WRITER, str(path), str(Path(__file__).parent)],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
         ) as process:
             assert process.stdout is not None
             process.stdout.readline()
