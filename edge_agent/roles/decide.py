@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from edge_agent.roles import decomposer, executor, scorer
+from edge_agent.roles import claim, propose, vote
 from edge_agent.roles.intents import Intent, Judge, Propose
 from edge_agent.roles.memory import Memory
 from edge_agent.roles.view import View
@@ -26,18 +26,18 @@ def decide(plan: Plan, view: View, memory: Memory, now: float) -> list[Intent]:
         return []
     if memory.looked_at != now:
         raise ValueError("let the memory observe this plan and view at this moment before deciding")
-    intents: list[Intent] = [*executor.dropped_runs(plan, view)]
+    intents: list[Intent] = [*claim.dropped_runs(plan, view)]
     if not view.caught_up:
         return intents
     goals = [goal for goal in plan.goals() if goal.understood and not goal.ended]
     for goal in goals:
-        lowered = scorer.lowered_quorum(goal, view, memory)
+        lowered = vote.lowered_quorum(goal, view, memory)
         if lowered is not None:
             intents.append(lowered)
-        intents += executor.upkeep(goal, view, memory)
-        intents += scorer.votes(goal, view, memory)
-        intents += decomposer.proposals(goal, view, memory)
+        intents += claim.upkeep(goal, view, memory)
+        intents += vote.votes(goal, view, memory)
+        intents += propose.proposals(goal, view, memory)
     planning = view.proposing or view.judging or any(isinstance(intent, Propose | Judge) for intent in intents)
     if not planning:
-        intents += executor.claims(goals, view, memory)
+        intents += claim.claims(goals, view, memory)
     return intents

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from edge_agent.records import RecordId, TaskId
+from edge_agent.records import PeerId, RecordId, TaskId
 from edge_agent.roles.view import View
 
 if TYPE_CHECKING:
-    from edge_agent.plan import ClaimState, GoalPlan, Plan, Step, Task
+    from edge_agent.plan import Candidate, ClaimState, GoalPlan, Plan, Step, Task
 
 MAX_INATTENTION: Final = 2.0
 """Beacon intervals: a longer time between two looks counts as this much attended time."""
@@ -110,6 +110,17 @@ def work_in_hand(task: TaskId, view: View) -> bool:
     return any(of == task for of, _ in view.proposing) or any(task in peer.claims for peer in view.peers.values())
 
 
+def is_out_of_reach(goal: GoalPlan, candidate: Candidate, view: View) -> bool:
+    """Whether rejections keep it from its quorum, even if all living scorers that have not voted approved it."""
+    quorum, self_votes = goal.quorum_now()
+    without = frozenset[PeerId | None]() if self_votes else frozenset({candidate.author})
+    stands = 1 if candidate.author_scores and not self_votes else 0
+    for_it = candidate.approvals.keys() - without
+    could = set(view.living("scorer")) - without - for_it
+    needed = max(1, quorum - stands)
+    return len(for_it) + len(could - candidate.rejections) < needed <= len(for_it) + len(could)
+
+
 def short_of_scorers(goal: GoalPlan, view: View) -> bool:
     """Whether fewer scorers live than the quorum needs. A lone scorer cannot approve what it proposed itself."""
     quorum, self_votes = goal.quorum_now()
@@ -129,6 +140,8 @@ def _noticed(goal: GoalPlan, view: View) -> Iterator[tuple[Hashable, ...]]:
         latest = [c for c in task.candidates if c.record is not None and c.round == highest]
         if latest and all(candidate.rejected_by_quorum for candidate in latest):
             yield "rejected", task.id, highest
+        if latest and all(is_out_of_reach(goal, candidate, view) for candidate in latest):
+            yield "out of reach", task.id, highest
         if work_in_hand(task.id, view):
             yield "in hand", task.id
     for step in goal.ready():

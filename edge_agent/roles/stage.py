@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from edge_agent.roles.memory import Memory, highest_round
+from edge_agent.roles.memory import Memory, highest_round, is_out_of_reach
 from edge_agent.roles.view import View
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ WINDOWS_A_ROUND: Final = 2
 """Windows that the proposals of a round have to find a quorum."""
 WINDOWS_FOR_A_REFINEMENT: Final = 2
 """Further windows in which a refinement has to come: one for the others, one for the author."""
+INTERVALS_OUT_OF_REACH: Final = 3
+"""Beacon intervals for which the living scorers must have been too few to approve: some may only be unheard yet."""
 LEASES_IN_HAND: Final = 10
 """Leases for which the final ballot waits for a split that somebody is making."""
 
@@ -37,6 +39,8 @@ class Stage(Struct, frozen=True, kw_only=True):
     """Since the final ballot began; None: it has not."""
     whole: Candidate | None
     """The task's whole, where it may be accepted."""
+    awaited: bool
+    """Whether somebody is making a split of it, and has not been for all too long."""
     needs_split: bool
     """Whether the scorers have found that the task is not small: its whole cannot find a quorum any more."""
 
@@ -52,10 +56,8 @@ def stage_of(goal: GoalPlan, task: Task, view: View, memory: Memory) -> Stage:
     proposals = tuple(candidate for candidate in task.candidates if candidate.record is not None)
     latest = highest_round(task)
     age = memory.age("undecided", task.id) or 0.0
-    round_age = memory.age("round", task.id, latest) or 0.0
-    refine_age = _refine_age(memory.age("rejected", task.id, latest), round_age - WINDOWS_A_ROUND * window)
+    refine_age = _refine_age(memory, task, view, latest, window) if latest >= 0 else None
     if latest < 0:
-        refine_age = None
         ballot_age = age - WINDOWS_A_ROUND * max(1, goal.policy.max_rounds) * window
     elif latest >= goal.policy.max_rounds:
         ballot_age = -1.0 if refine_age is None else refine_age
@@ -74,17 +76,18 @@ def stage_of(goal: GoalPlan, task: Task, view: View, memory: Memory) -> Stage:
         refine_age=refine_age,
         ballot_age=ballot_age if ballot_age >= 0 else None,
         whole=whole,
-        needs_split=whole is None or _lost(goal, whole, view),
+        awaited=awaited,
+        needs_split=whole is None or whole.rejected_by_quorum or is_out_of_reach(goal, whole, view),
     )
 
 
-def _lost(goal: GoalPlan, whole: Candidate, view: View) -> bool:
-    """Whether the whole was rejected by a quorum, or would miss it even if all who can still vote approved it."""
-    can_still = [peer for peer in view.living("scorer") if peer not in whole.approvals and peer not in whole.rejections]
-    return whole.rejected_by_quorum or len(whole.approvals) + len(can_still) < goal.quorum_now()[0]
-
-
-def _refine_age(rejected: float | None, overdue: float) -> float | None:
-    """The greater of both ages, each None or negative where it has not come."""
-    ages = [age for age in (rejected, overdue) if age is not None and age >= 0]
-    return max(ages, default=None)
+def _refine_age(memory: Memory, task: Task, view: View, number: int, window: float) -> float | None:
+    """For how long the round has been a failure, by whichever sign came first; None where there is none."""
+    rejected = memory.age("rejected", task.id, number)
+    out_of_reach = memory.age("out of reach", task.id, number)
+    ages = [
+        -1.0 if rejected is None else rejected,
+        -1.0 if out_of_reach is None else out_of_reach - INTERVALS_OUT_OF_REACH * view.beacon_interval,
+        (memory.age("round", task.id, number) or 0.0) - WINDOWS_A_ROUND * window,
+    ]
+    return max(ages) if max(ages) >= 0 else None

@@ -63,7 +63,7 @@ def _final_ballot(goal: GoalPlan, stage: Stage, view: View) -> Iterator[Approve]
     candidates = [*stage.proposals, *([stage.whole] if stage.whole is not None else [])]
     if not candidates or stage.ballot_age is None:
         return
-    favourite = min(candidates, key=lambda candidate: (-len(candidate.approvals), candidate.id))
+    favourite = min(candidates, key=lambda candidate: (-candidate.support, candidate.id))
     yield from _approve(goal, favourite, view.me, "the final ballot: most approvals")
     if stage.whole is not None and stage.whole is not favourite and stage.ballot_age >= BALLOT_WINDOWS * stage.window:
         yield from _approve(goal, stage.whole, view.me, "the final ballot: no split found a quorum")

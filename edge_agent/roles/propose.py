@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from edge_agent.records import PeerId, digest_of
+from edge_agent.roles.decompose import ANGLES
 from edge_agent.roles.intents import Propose
 from edge_agent.roles.memory import Memory
 from edge_agent.roles.rank import ranked
@@ -14,10 +15,6 @@ from edge_agent.roles.view import View
 
 if TYPE_CHECKING:
     from edge_agent.plan import Candidate, GoalPlan, Task
-
-ANGLES: Final = ("phase", "place", "activity")
-"""By what a task may be split."""
-
 
 def proposals(goal: GoalPlan, view: View, memory: Memory) -> Iterator[Propose]:
     """The splits that this machine should make now, in the order of the tree."""
@@ -39,7 +36,8 @@ def _first_split(goal: GoalPlan, task: Task, stage: Stage, view: View) -> Propos
     if task.id in view.declined and not stage.needs_split:
         return None
     rank = ranked(view.living("decomposer"), task.id).index(view.me)
-    if stage.age < stage.window * (rank // wanted):
+    turn = rank // wanted
+    if stage.age < stage.window * turn or (turn and stage.awaited):
         return None
     return Propose(
         goal=goal.id,
@@ -61,7 +59,7 @@ def _refinement(goal: GoalPlan, task: Task, stage: Stage, view: View) -> Propose
     best = min(stage.latest, key=lambda candidate: (-(candidate.mean_score or 0.0), candidate.id))
     others = ranked((peer for peer in view.living("decomposer") if peer != best.author), f"{task.id} {number}")
     turn = others.index(view.me) if view.me in others else min(1, len(others))
-    if stage.refine_age < stage.window * turn:
+    if stage.refine_age < stage.window * turn or (turn and stage.awaited):
         return None
     return Propose(
         goal=goal.id,

@@ -89,7 +89,7 @@ def upkeep(goal: GoalPlan, view: View, memory: Memory) -> Iterator[RunClaim | Gi
             yield RunClaim(goal=goal.id, claim=claim.id)
 
 
-def claims(goals: Sequence[GoalPlan], view: View, memory: Memory) -> Iterator[OpenClaim | GiveUp]:
+def claims(goals: Sequence[GoalPlan], view: View, memory: Memory) -> Iterator[OpenClaim]:
     """The one claim that this machine opens now, if any; merges first, then what it ranks highest for.
 
     ``goals`` are the open ones, the most important first.
@@ -116,7 +116,6 @@ def claims(goals: Sequence[GoalPlan], view: View, memory: Memory) -> Iterator[Op
             continue
         if opening.age < _wait(goal, opening, rank, view, busy):
             continue
-        yield from _leave_previous(goal, step, view)
         yield OpenClaim(goal=goal.id, task=step.task, phase=step.phase, split=step.split, attempt=opening.attempt)
         return
 
@@ -167,14 +166,6 @@ def _wait(goal: GoalPlan, opening: Opening, rank: int, view: View, busy: set[Pee
 
 def _tiers_below(view: View, others: Sequence[Peer]) -> int:
     return min(max(0, max(peer.tier for peer in others) - view.tier), MAX_TIERS)
-
-
-def _leave_previous(goal: GoalPlan, step: Step, view: View) -> Iterator[GiveUp]:
-    """A machine opens the next attempt only after its own Failure: close what it left open of the attempt before."""
-    attempts = goal.attempts(step)
-    for claim in attempts.claims(attempts.highest) if attempts.highest else ():
-        if claim.author == view.me and not claim.failed:
-            yield GiveUp(goal=goal.id, claim=claim.id, reason="lost the race")
 
 
 def _closes(goal: GoalPlan, claim: ClaimState) -> bool:
