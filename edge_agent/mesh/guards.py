@@ -1,0 +1,346 @@
+"""Everything that keeps py-libp2p 0.8.1 alive and quick in a daemon, in one place.
+
+Each guard names its symptom, the upstream issue where there is one, and the test that fails without it (in
+``tests/test_mesh_guards.py`` unless another file is named). The version is pinned: when it moves, each test tells
+whether its guard is still needed. :func:`install` mends what belongs to the library as a whole, once a process; the
+others take the host or pubsub that they mend.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import functools
+import ipaddress
+import logging
+import os
+import socket
+import time
+import weakref
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, Final
+
+import libp2p.pubsub.gossipsub as gossipsub_module
+import libp2p.pubsub.pubsub as pubsub_module
+import trio
+from libp2p.crypto.x25519 import create_new_key_pair as new_noise_key_pair
+from libp2p.io.trio import TrioTCPStream
+from libp2p.network.config import ConnectionConfig
+from libp2p.network.swarm import Swarm
+from libp2p.pubsub.gossipsub import PROTOCOL_ID_V11, GossipSub
+from libp2p.pubsub.rpc_queue import RpcQueue
+from libp2p.security.noise.transport import PROTOCOL_ID as NOISE_ID
+from libp2p.security.noise.transport import Transport as NoiseTransport
+from libp2p.stream_muxer.yamux.yamux import PROTOCOL_ID as YAMUX_ID
+from libp2p.stream_muxer.yamux.yamux import Yamux
+from multiaddr import Multiaddr
+
+log = logging.getLogger(__name__)
+
+SUBSCRIPTION_CHANNEL: Final = 4_096
+RPC_QUEUE: Final = 1_024
+MAX_RPC_BYTES: Final = 256 * 1024
+"""What one RPC to a peer may hold: the largest record four times over."""
+MAX_INBOUND_RPC_BYTES: Final = 2 * MAX_RPC_BYTES
+"""What one RPC from a peer may hold; above our own, so that no rounding of ours resets a link."""
+MAX_CONNECTIONS: Final = 512
+DIAL_SECONDS: Final = 5.0
+_ENDED_GRACE_SECONDS: Final = 1.0
+
+
+@functools.cache
+def install() -> None:
+    """Mend the library, once a process and before the first host."""
+    logging.getLogger("libp2p").setLevel(logging.CRITICAL)  # it logs a line and more for each bad packet of a stranger
+    release_windows_in_bulk()
+    widen_queues()
+    notice_cut_links()
+    free_inbound_slots()
+    verify_peer_records_once()
+
+
+def release_windows_in_bulk() -> None:
+    """Yamux sends a window update for every read: twice the packets and half of the processor time of a message.
+
+    Test: test_window_updates_are_not_sent_for_every_read.
+    """
+    os.environ["PY_YAMUX_RELEASE_ON_READ"] = "0"
+
+
+def widen_queues() -> None:
+    """A subscription holds 32 messages and a peer's queue 32 RPCs, and what does not fit is lost without a word.
+
+    Related upstream: issues 891 and 1276. Test: test_mesh_host.py, test_a_burst_of_500_arrives_whole (17 did).
+    """
+    pubsub_module.SUBSCRIPTION_CHANNEL_SIZE = SUBSCRIPTION_CHANNEL
+    pubsub_module.RpcQueue = functools.partial(RpcQueue, max_size=RPC_QUEUE, max_message_size=MAX_RPC_BYTES)
+
+
+def notice_cut_links() -> None:
+    """A cut cable is never noticed: the kernel's own checks are off. Our pings (``node.py``) are the second check.
+
+    Test: test_tcp_links_are_watched_by_the_kernel.
+    """
+    original = TrioTCPStream.__init__
+
+    def watched(self: Any, stream: trio.SocketStream) -> None:
+        original(self, stream)
+        stream.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 10)
+        stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 5)
+        stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT, 3)
+        stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 20_000)
+
+    TrioTCPStream.__init__ = watched
+
+
+def free_inbound_slots() -> None:
+    """Every inbound connection keeps its slot, task and socket until the host ends: after some hundred it is deaf.
+
+    The caller frees them when an exception comes, so wait for the connection's end, then raise one.
+    Test: test_an_ended_inbound_connection_gives_its_slot_back.
+    """
+    original = Swarm.upgrade_inbound_raw_conn
+
+    async def upgrade_and_wait(self: Any, raw: Any, address: Any) -> Any:
+        muxed = await original(self, raw, address)
+        await muxed.event_shutting_down.wait()
+        await trio.sleep(_ENDED_GRACE_SECONDS)
+        raise ConnectionError("the connection has ended")
+
+    Swarm.upgrade_inbound_raw_conn = upgrade_and_wait
+
+
+def verify_peer_records_once() -> None:
+    """Every RPC carries the sender's signed addresses, and each is verified anew: most of a message's cost.
+
+    Test: test_a_peer_record_is_verified_once.
+    """
+    original = pubsub_module.maybe_consume_signed_record
+    known: weakref.WeakKeyDictionary[Any, OrderedDict[tuple[Any, bytes], None]] = weakref.WeakKeyDictionary()
+
+    def consume(message: Any, host: Any, peer: Any) -> bool:
+        if not message.HasField("senderRecord"):
+            return bool(original(message, host, peer))
+        verified = known.setdefault(host, OrderedDict())
+        key = (peer, message.senderRecord)
+        if key in verified:
+            return True
+        if not original(message, host, peer):
+            return False
+        verified[key] = None
+        if len(verified) > MAX_CONNECTIONS:
+            verified.popitem(last=False)
+        return True
+
+    pubsub_module.maybe_consume_signed_record = consume
+    gossipsub_module.maybe_consume_signed_record = consume
+
+
+def noise_only(key_pair: Any) -> dict[str, Any]:
+    """Plaintext is offered and accepted by default. The security options for ``new_host``: noise, nothing else.
+
+    Test: test_plaintext_is_not_spoken.
+    """
+    return {NOISE_ID: NoiseTransport(key_pair, noise_privkey=new_noise_key_pair().private_key)}
+
+
+def yamux_only() -> dict[str, Any]:
+    """The muxer options for ``new_host``: mplex has no flow control, so a slow reader would fill the memory."""
+    return {YAMUX_ID: Yamux}
+
+
+def connection_config() -> Any:
+    """No dialling and no pruning of libp2p's own accord: we know our peers, and dial them ourselves."""
+    return ConnectionConfig(
+        max_connections=MAX_CONNECTIONS,
+        min_connections=0,
+        low_watermark=0,
+        high_watermark=MAX_CONNECTIONS,
+        max_connections_per_peer=2,
+        dial_timeout=DIAL_SECONDS,
+    )
+
+
+def gossip_router() -> Any:
+    """Gossipsub 1.1 for 2 to 30 peers, its protections off that starve a small swarm.
+
+    The spam guard drops more than 10 messages a second of a forwarder (a burst of records is more); the eclipse guard
+    wants peers in many networks; adaptive gossip slows the heartbeat to a minute, whose default is two minutes, in
+    which a mesh does not form; version 1.2 sends an IDONTWANT for every message.
+    Test: test_mesh_host.py, test_a_burst_of_500_arrives_whole.
+    """
+    return GossipSub(
+        [PROTOCOL_ID_V11],
+        degree=4,
+        degree_low=3,
+        degree_high=6,
+        heartbeat_interval=1,
+        gossip_window=5,
+        gossip_history=10,
+        prune_back_off=10,
+        spam_protection_enabled=False,
+        eclipse_protection_enabled=False,
+        adaptive_gossip_enabled=False,
+    )
+
+
+def contain_stream_handlers(host: Any) -> None:
+    """An exception in any stream handler kills the host: reset that stream instead.
+
+    Related upstream: issues 417 and 586. Test: test_an_exception_in_a_stream_handler_stays_there.
+    """
+    original = host._swarm_stream_handler
+
+    async def contained(stream: Any) -> None:
+        try:
+            await original(stream)
+        except Exception as error:
+            log.info("a stream was reset: %r", error)
+            with trio.move_on_after(1), contextlib.suppress(Exception):
+                await stream.reset()
+
+    host.get_network().set_stream_handler(contained)
+
+
+def contain_pubsub(pubsub: Any, max_bytes: int, on_refused: Callable[[], None]) -> None:
+    """Pubsub's tasks kill the host when they raise, and a stranger's bad author or key makes them raise.
+
+    Check the envelope first (one topic, sizes, author and sequence number), contain the rest. ``on_refused`` is
+    called for each message whose handling ended in an exception. Related upstream: issue 1120.
+    Test: test_mesh_attacks.py, test_the_victim_survives.
+    """
+    push = pubsub.push_msg
+
+    async def push_contained(forwarder: Any, message: Any) -> None:
+        try:
+            if len(message.topicIDs) != 1:
+                raise ValueError("not exactly one topic")
+            if not 0 < len(message.data) <= max_bytes:
+                raise ValueError("a size that no record or beacon has")
+            if not 0 < len(message.from_id) <= 64 or len(message.seqno) != 8:
+                raise ValueError("a malformed author or sequence number")
+            await push(forwarder, message)
+        except Exception as error:
+            on_refused()
+            log.info("a message from %s was refused: %r", forwarder, error)
+
+    pubsub.push_msg = push_contained
+    pubsub.handle_sending_messages = _contained(pubsub.handle_sending_messages)
+    pubsub.router.flush_pending_messages = _contained(pubsub.router.flush_pending_messages)
+
+
+def _contained(function: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    async def contained(*arguments: Any) -> None:
+        try:
+            await function(*arguments)
+        except Exception as error:
+            log.info("a task of pubsub ended: %r", error)
+
+    return contained
+
+
+def never_raises(check: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    """A validator that raises kills the host: its exception means no.
+
+    Test: test_a_validator_that_raises_refuses.
+    """
+
+    def checked(forwarder: Any, message: Any) -> bool:
+        try:
+            return check(forwarder, message)
+        except Exception as error:
+            log.error("a check of incoming messages failed, the message is refused: %r", error)
+            return False
+
+    return checked
+
+
+def number_messages_from_now(pubsub: Any) -> None:
+    """Sequence numbers start at the seconds since 1970, so a restart repeats those of a burst: peers drop them.
+
+    Test: test_sequence_numbers_do_not_repeat_after_a_restart.
+    """
+    pubsub.counter = time.time_ns()
+
+
+def end_seen_cache(pubsub: Any) -> None:
+    """The cache of seen messages sweeps in a thread that outlives its host: one more with each restart.
+
+    Test: test_mesh_host.py, test_no_thread_is_left.
+    """
+    pubsub.seen_messages._stop_event.set()
+
+
+def prepare_dial(host: Any, peer: Any) -> None:
+    """One failed dial blacks a peer out for 60 s, and an address it once announced (0.0.0.0) replaces the good one.
+
+    Call it before each dial of a peer that is not connected.
+    Test: test_a_failed_dial_does_not_black_the_peer_out.
+    """
+    network = host.get_network()
+    if not network.get_connections(peer):
+        host.get_peerstore().clear_addrs(peer)
+        network._negative_peer_cache.evict(str(peer))
+
+
+def announce(hosts: Callable[[], Sequence[str]], port: int) -> Callable[[Iterable[Any]], list[Any]]:
+    """The listener's own address is announced, 0.0.0.0 included. An ``addrs_factory`` that tells real ones.
+
+    ``hosts`` is asked at most every 5 s, for libp2p asks with every message. Related upstream: pull request 1284.
+    Test: test_an_unspecified_address_is_never_announced.
+    """
+    kept: list[Any] = []
+    asked_at = float("-inf")
+
+    def addresses(_: Iterable[Any]) -> list[Any]:
+        nonlocal kept, asked_at
+        if time.monotonic() - asked_at > 5:
+            asked_at = time.monotonic()
+            kept = [Multiaddr(f"/ip{ipaddress.ip_address(host).version}/{host}/tcp/{port}") for host in hosts()]
+        return list(kept)
+
+    return addresses
+
+
+class PortInUse(Exception):
+    """Another program, or another agent, has the port."""
+
+
+class HeldPort:
+    """Listening with SO_REUSEPORT lets two daemons share one port without an error, each getting half of the peers.
+
+    Holds the port for this process until :meth:`close`: an abstract Unix socket of its name is the lock between
+    agents (the kernel frees it with the process), a first bind without sharing finds any other program.
+    ``port`` 0 takes a free one. PortInUse where it is taken.
+    Test: test_two_hosts_cannot_share_a_port.
+    """
+
+    def __init__(self, host: str, port: int) -> None:
+        family = socket.AF_INET6 if ipaddress.ip_address(host).version == 6 else socket.AF_INET
+        taken = f"port {port} of {host} is in use: is another agent running? Stop it, or choose another port"
+        try:
+            with socket.socket(family, socket.SOCK_STREAM) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind((host, port))
+                self.port: int = probe.getsockname()[1]
+            self._lock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            self._holder = socket.socket(family, socket.SOCK_STREAM)
+            try:
+                self._lock.bind(f"\0swarm-agent/port/{self.port}")
+                self._holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                self._holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+                self._holder.bind((host, self.port))
+            except BaseException:
+                self.close()
+                raise
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise PortInUse(taken) from error
+            raise
+
+    def close(self) -> None:
+        """Give the port back."""
+        self._lock.close()
+        self._holder.close()

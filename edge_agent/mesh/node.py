@@ -1,0 +1,407 @@
+"""The libp2p host of one agent, as it runs in the trio thread: gossip, exchange streams, dialling, ping watch.
+
+Nothing here is called from asyncio directly: ``host.py`` does it through the bridge.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import random
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, Final, Protocol, TypeVar
+
+import trio
+from libp2p import new_host
+from libp2p.crypto.ed25519 import create_new_key_pair
+from libp2p.peer.id import ID
+from libp2p.peer.peerinfo import PeerInfo
+from libp2p.pubsub.pubsub import Pubsub
+from libp2p.tools.anyio_service import background_trio_service
+from msgspec import Struct
+from multiaddr import Multiaddr
+
+from edge_agent.clock import monotonic_seconds
+from edge_agent.mesh import guards
+from edge_agent.mesh.addresses import (
+    PeerAddress,
+    choose_announced,
+    interface_hosts,
+    is_dialable,
+    listen_multiaddrs,
+    multiaddr_of,
+)
+from edge_agent.mesh.book import AddressBook
+from edge_agent.mesh.exchange import MAX_FRAME_BYTES, Outcome, Reconciliation, RecordLog
+from edge_agent.mesh.presence import MAX_BEACON_BYTES
+from edge_agent.records import MAX_RECORD_BYTES, PeerId, RecordId
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+RECORDS_TOPIC: Final = "/swarm-agent/records/1"
+BEACONS_TOPIC: Final = "/swarm-agent/beacons/1"
+PING_PROTOCOL: Final = "/ipfs/ping/1.0.0"
+
+PING_EVERY: Final = 10.0
+PING_TIMEOUT: Final = 5.0
+PING_FAILURES: Final = 2
+"""A frozen peer or a cut link is noticed in 20 to 30 s: before its beacons make it gone, and not on a short stall."""
+LOOK_EVERY: Final = 0.25
+"""How often the connections are compared and due dials made, in seconds."""
+FRAME_TIMEOUT: Final = 20.0
+EXCHANGE_TIMEOUT: Final = 180.0
+"""Seconds for a frame, and for a whole exchange: a Raspberry Pi's slow card passes, a peer that trickles does not."""
+EXCHANGES_AT_ONCE: Final = 4
+"""Exchanges that peers may have with us at the same time."""
+EXCHANGE_EVERY: Final = 0.5
+"""Seconds between two exchanges that one peer may begin."""
+DIALS_AT_ONCE: Final = 4
+
+
+class Door(Protocol):
+    """Judges bytes of peers by themselves alone. Called in the trio thread: pure, thread-safe, quick."""
+
+    def check_record(self, wire: bytes) -> bool:
+        """Whether these bytes are a record of this swarm that may be counted and relayed now."""
+
+    def check_beacon(self, wire: bytes) -> bool:
+        """Whether these bytes are a beacon of this swarm."""
+
+
+class Gossip(Struct, frozen=True):
+    """A record or beacon that passed the door. ``source`` is the peer that published it, not its author."""
+
+    topic: str
+    wire: bytes
+    source: PeerId
+
+
+class Link(Struct, frozen=True):
+    """A peer connected (or reconnected), or its last connection ended."""
+
+    peer: PeerId
+    up: bool
+
+
+class NodeSettings(Struct, frozen=True, kw_only=True):
+    """What a host needs to know. ``psk``: the swarm's key, 64 hexadecimal digits; without it links are open."""
+
+    seed: bytes
+    listen_host: str
+    port: int
+    peers: tuple[PeerAddress, ...]
+    psk: str | None = None
+
+
+class StreamChannel:
+    """Frames over a libp2p stream: four bytes of length, big-endian, then the frame."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    async def send(self, frame: bytes) -> None:
+        """Send a frame. trio.TooSlowError where the peer does not take it."""
+        with trio.fail_after(FRAME_TIMEOUT):
+            await self._stream.write(len(frame).to_bytes(4, "big") + frame)
+
+    async def receive(self) -> bytes:
+        """The next frame. ValueError where it is too large, trio.TooSlowError where it does not come."""
+        with trio.fail_after(FRAME_TIMEOUT):
+            size = int.from_bytes(await self._read(4), "big")
+            if size > MAX_FRAME_BYTES:
+                raise ValueError(f"a frame of {size} bytes is too large")
+            return await self._read(size)
+
+    async def _read(self, size: int) -> bytes:
+        buffer = bytearray()
+        while len(buffer) < size:
+            part = await self._stream.read(size - len(buffer))
+            if not part:
+                raise ConnectionError("the stream ended within a frame")
+            buffer += part
+        return bytes(buffer)
+
+
+class _LogAcross:
+    """The record log, which lives on the asyncio side, as the exchange sees it from the trio thread."""
+
+    def __init__(self, record_log: RecordLog, ask: Callable[[Callable[[], Coroutine[Any, Any, Any]]], Any]) -> None:
+        self._log = record_log
+        self._ask = ask
+
+    async def ids(self) -> list[RecordId]:
+        found: list[RecordId] = await self._ask(lambda: self._log.ids())
+        return found
+
+    async def wires(self, ids: Sequence[RecordId]) -> list[bytes]:
+        found: list[bytes] = await self._ask(lambda: self._log.wires(ids))
+        return found
+
+    async def receive(self, wires: Sequence[bytes], source: PeerId) -> int:
+        new: int = await self._ask(lambda: self._log.receive(wires, source))
+        return new
+
+
+class MeshNode:
+    """One run of a host, from its start to its crash or stop."""
+
+    def __init__(
+        self,
+        settings: NodeSettings,
+        *,
+        door: Door,
+        record_log: RecordLog,
+        reconciliation: Reconciliation,
+        book: AddressBook,
+        emit: Callable[[object], None],
+        ask: Callable[[Callable[[], Coroutine[Any, Any, Any]]], Any],
+    ) -> None:
+        guards.install()
+        self._settings = settings
+        self._door = door
+        self._log = _LogAcross(record_log, ask)
+        self._reconciliation = reconciliation
+        self._emit = emit
+        self._book = book
+        self._loopback = settings.listen_host in ("127.0.0.1", "::1")
+        self._refused = 0
+        self._failures: dict[Any, int] = {}
+        self._exchanging: dict[Any, float] = {}
+        self._inbound_exchanges = 0
+        self._dialling: set[PeerId] = set()
+        key_pair = create_new_key_pair(settings.seed)
+        self._host = new_host(
+            key_pair=key_pair,
+            psk=settings.psk,
+            sec_opt=guards.noise_only(key_pair),
+            muxer_opt=guards.yamux_only(),
+            negotiate_timeout=10,
+            addrs_factory=guards.announce(self._announced_hosts, settings.port),
+            disable_identify_address_discovery=True,
+            connection_config=guards.connection_config(),
+        )
+        self._me = self._host.get_id()
+        self._pubsub = Pubsub(
+            self._host,
+            guards.gossip_router(),
+            strict_signing=True,
+            seen_ttl=300,
+            max_inbound_rpc_size=guards.MAX_INBOUND_RPC_BYTES,
+            max_subscriptions_per_rpc=32,
+            max_subscriptions_per_peer=8,
+            allowed_topics={RECORDS_TOPIC, BEACONS_TOPIC},
+        )
+        guards.contain_stream_handlers(self._host)
+        guards.contain_pubsub(self._pubsub, MAX_RECORD_BYTES, self._count_refused)
+        guards.number_messages_from_now(self._pubsub)
+        self._pubsub.set_topic_validator(RECORDS_TOPIC, guards.never_raises(self._check_record), False)
+        self._pubsub.set_topic_validator(BEACONS_TOPIC, guards.never_raises(self._check_beacon), False)
+        self._host.set_stream_handler(reconciliation.protocol, self._on_exchange)
+
+    @property
+    def refused(self) -> int:
+        """Messages of peers that were no record and no beacon."""
+        return self._refused
+
+    async def run(self, started: Callable[[], None]) -> None:
+        """Listen and serve until cancelled; call ``started`` once peers can connect. Any exception is a crash."""
+        listen = [Multiaddr(text) for text in listen_multiaddrs(self._settings.listen_host, self._settings.port)]
+        try:
+            async with (
+                self._host.run(listen),
+                background_trio_service(self._pubsub),
+                background_trio_service(self._pubsub.router),
+                trio.open_nursery() as nursery,
+            ):
+                if not self._host.get_network().listeners:
+                    raise OSError(f"cannot listen on port {self._settings.port} of {self._settings.listen_host}")
+                await self._pubsub.wait_until_ready()
+                for topic in (RECORDS_TOPIC, BEACONS_TOPIC):
+                    nursery.start_soon(self._deliver, topic, await self._pubsub.subscribe(topic))
+                nursery.start_soon(self._watch_pings)
+                nursery.start_soon(self._watch_connections, nursery)
+                started()
+                await trio.sleep_forever()
+        finally:
+            guards.end_seen_cache(self._pubsub)
+
+    def addresses(self) -> list[str]:
+        """The multiaddrs that this host announces, with its peer id."""
+        return [str(address) for address in self._host.get_addrs()]
+
+    async def publish(self, topic: str, wire: bytes) -> None:
+        """Gossip bytes; without a peer they go nowhere, which is no error."""
+        await self._pubsub.publish(topic, wire)
+
+    async def exchange(self, peer: PeerId) -> Outcome:
+        """Reconcile the records with a connected peer. ConnectionError where it is not connected."""
+        identity = ID.from_string(peer)
+        if not self._connections(identity):
+            raise ConnectionError(f"{peer} is not connected")
+        with trio.fail_after(EXCHANGE_TIMEOUT):
+            return await self._with_stream(
+                identity,
+                self._reconciliation.protocol,
+                lambda stream: self._reconciliation.initiate(
+                    StreamChannel(stream), self._log, peer, monotonic_seconds()
+                ),
+            )
+
+    async def disconnect(self, peer: PeerId) -> None:
+        """End all connections to the peer."""
+        await self._host.disconnect(ID.from_string(peer))
+
+    def _announced_hosts(self) -> list[str]:
+        return choose_announced(self._settings.listen_host, interface_hosts())
+
+    def _count_refused(self) -> None:
+        self._refused += 1
+
+    def _check_record(self, forwarder: Any, message: Any) -> bool:
+        if forwarder == self._me:
+            return True  # signed and checked before it came here
+        good = self._door.check_record(message.data)
+        self._refused += not good
+        return good
+
+    def _check_beacon(self, forwarder: Any, message: Any) -> bool:
+        if forwarder == self._me:
+            return True
+        good = len(message.data) <= MAX_BEACON_BYTES and self._door.check_beacon(message.data)
+        self._refused += not good
+        if good and ID(message.from_id) == self._me:
+            # Pubsub drops what others say in our name; presence wants to know of it: a copied disk.
+            self._emit(Gossip(BEACONS_TOPIC, bytes(message.data), PeerId(str(forwarder))))
+        return good
+
+    async def _deliver(self, topic: str, subscription: Any) -> None:
+        async for message in subscription:
+            author = ID(message.from_id)
+            if author != self._me:
+                self._emit(Gossip(topic, bytes(message.data), PeerId(str(author))))
+
+    def _connections(self, identity: Any) -> list[Any]:
+        """The connections to a peer that are not closed or closing."""
+        return [
+            connection
+            for connection in self._host.get_network().get_connections(identity)
+            if not connection.is_closed and not connection.muxed_conn.event_shutting_down.is_set()
+        ]
+
+    async def _with_stream(self, identity: Any, protocol: str, use: Callable[[Any], Awaitable[T]]) -> T:
+        stream = await self._host.new_stream(identity, [protocol])
+        try:
+            result = await use(stream)
+            await stream.close()
+            return result
+        except BaseException:
+            with trio.CancelScope(shield=True), trio.move_on_after(1), contextlib.suppress(Exception):
+                await stream.reset()
+            raise
+
+    async def _on_exchange(self, stream: Any) -> None:
+        """A peer began an exchange. What goes wrong resets the stream (``guards.contain_stream_handlers``)."""
+        identity = stream.muxed_conn.peer_id
+        now = trio.current_time()
+        if now < self._exchanging.get(identity, 0.0) or self._inbound_exchanges >= EXCHANGES_AT_ONCE:
+            raise ConnectionError("too many exchanges, try again")
+        self._exchanging[identity] = float("inf")
+        self._inbound_exchanges += 1
+        try:
+            with trio.fail_after(EXCHANGE_TIMEOUT):
+                await self._reconciliation.respond(
+                    StreamChannel(stream), self._log, PeerId(str(identity)), monotonic_seconds()
+                )
+                await stream.close()
+        finally:
+            self._inbound_exchanges -= 1
+            self._exchanging[identity] = trio.current_time() + EXCHANGE_EVERY
+            for known in [one for one, until in self._exchanging.items() if until < now]:
+                del self._exchanging[known]
+
+    async def _watch_pings(self) -> None:
+        while True:
+            await trio.sleep(PING_EVERY * random.uniform(0.8, 1.2))
+            connected = [one for one in self._host.get_connected_peers() if self._connections(one)]
+            self._failures = {one: self._failures[one] for one in connected if one in self._failures}
+            async with trio.open_nursery() as nursery:
+                for identity in connected:
+                    nursery.start_soon(self._ping, identity)
+
+    async def _ping(self, identity: Any) -> None:
+        async def echo(stream: Any) -> None:
+            await stream.write(b"\7" * 32)
+            await stream.read(32)
+
+        try:
+            with trio.fail_after(PING_TIMEOUT):
+                await self._with_stream(identity, PING_PROTOCOL, echo)
+            self._failures.pop(identity, None)
+        except Exception:
+            self._failures[identity] = self._failures.get(identity, 0) + 1
+            if self._failures[identity] >= PING_FAILURES:
+                log.info("%s does not answer pings: the connection is dropped", identity)
+                del self._failures[identity]
+                with trio.move_on_after(PING_TIMEOUT), contextlib.suppress(Exception):
+                    await self._host.disconnect(identity)
+
+    async def _watch_connections(self, nursery: trio.Nursery) -> None:
+        """Tell which peers come and go, see that each has its gossip stream, and dial those that are missing."""
+        seen: dict[Any, list[Any]] = {}
+        while True:
+            current = {one: self._connections(one) for one in self._host.get_connected_peers()}
+            current = {one: connections for one, connections in current.items() if connections}
+            for identity, before in seen.items():
+                if identity not in current or not any(one in current[identity] for one in before):
+                    self._emit(Link(PeerId(str(identity)), up=False))
+            for identity, connections in current.items():
+                if not any(one in connections for one in seen.get(identity, [])):
+                    self._emit(Link(PeerId(str(identity)), up=True))
+                    self._book.connected(PeerId(str(identity)))
+                    nursery.start_soon(self._greet, identity)
+            seen = current
+            connected = {PeerId(str(one)) for one in current}
+            for peer in self._book.due(connected | self._dialling, trio.current_time()):
+                if len(self._dialling) < DIALS_AT_ONCE:
+                    self._dialling.add(peer)
+                    nursery.start_soon(self._dial, peer)
+            await trio.sleep(LOOK_EVERY)
+
+    async def _greet(self, identity: Any) -> None:
+        with contextlib.suppress(Exception):
+            await self._pubsub.ensure_peer_stream(identity, timeout=15.0)
+        # What the peer announced (libp2p's identify asked it by now) is where to find it when this link breaks.
+        with contextlib.suppress(Exception):
+            announced = [
+                PeerAddress(PeerId(str(identity)), host, int(port))
+                for _, _, host, _, port in (
+                    str(one).split("/")[:5] for one in self._host.get_peerstore().addrs(identity)
+                )
+            ]
+            self._book.learn([one for one in announced if is_dialable(one, loopback=self._loopback)])
+
+    async def _dial(self, peer: PeerId) -> None:
+        try:
+            for address in self._book.addresses(peer):
+                with contextlib.suppress(Exception):
+                    await self._dial_address(address)
+                if self._connections(ID.from_string(peer)):
+                    return
+            self._book.failed(peer, trio.current_time(), random.uniform(0.8, 1.2))
+        finally:
+            self._dialling.discard(peer)
+
+    async def _dial_address(self, address: PeerAddress) -> None:
+        hosts = [address.host]
+        if address.ip is None:
+            with trio.fail_after(guards.DIAL_SECONDS):
+                found = await trio.socket.getaddrinfo(address.host, address.port, type=trio.socket.SOCK_STREAM)
+            hosts = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+        identity = ID.from_string(address.peer)
+        for host in hosts:
+            guards.prepare_dial(self._host, identity)
+            with trio.move_on_after(2 * guards.DIAL_SECONDS), contextlib.suppress(Exception):
+                await self._host.connect(PeerInfo(identity, [Multiaddr(multiaddr_of(host, address.port))]))
+                return

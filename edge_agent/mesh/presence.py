@@ -1,0 +1,261 @@
+"""Presence: the signed beacon that each machine sends every few seconds, and the table of who lives.
+
+A beacon is no record: it is never stored and never part of the plan. It travels like a record, as the msgpack array
+``[signed, signature]``, where ``signed`` is a domain tag of its own followed by ``[version, swarm, author, body]``.
+
+Everything here is pure: the present comes in as ``now``, seconds of one monotonic clock that counts sleep.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from typing import Annotated, Final, get_args
+
+import msgspec
+from msgspec import Meta, Struct
+
+from edge_agent.records import LATEST_CLOCK, PeerId, RecordId, Signer, SwarmId, peer_id_of_key, verify
+from edge_agent.roles.view import Peer, Role
+
+BEACON_VERSION: Final = 1
+DOMAIN_TAG: Final = b"swarm-agent/beacon/1\x00"
+MAX_BEACON_BYTES: Final = 8 * 1024
+
+INTERVAL_SECONDS: Final = 5.0
+"""How often a machine sends its beacon: a silence of half a minute is then certain, at 200 bytes a second for ten."""
+SUSPECT_AFTER: Final = 3
+"""Missed intervals until a machine is suspect: one lost beacon and one late one are no news on Wi-Fi."""
+GONE_AFTER: Final = 6
+"""Missed intervals until it counts as gone: time for a suspect to come back from a reconnect."""
+
+_HexId = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+_Short = Annotated[str, Meta(max_length=200)]
+
+
+class Beacon(Struct, frozen=True, kw_only=True):
+    """What a machine says of itself. ``author`` is not sent in the body: it follows from the key that signed."""
+
+    boot: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+    """A random number made at the start of the agent."""
+    started: Annotated[int, Meta(ge=0, lt=LATEST_CLOCK)]
+    """The hybrid logical clock at the start of the agent, which is persisted and so never goes back."""
+    sequence: Annotated[int, Meta(ge=0, lt=1 << 53)]
+    clock: Annotated[int, Meta(ge=0, lt=LATEST_CLOCK)]
+    """The hybrid logical clock's mark."""
+    wall_ms: Annotated[int, Meta(ge=0, lt=LATEST_CLOCK >> 16)]
+    """The wall clock in milliseconds since 1970."""
+    synchronised: bool = False
+    """Whether the wall clock is kept right by a time service."""
+    name: _Short = ""
+    version: Annotated[str, Meta(max_length=40)] = ""
+    roles: Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=8)] = ()
+    """The roles served right now; one that this version does not know is left out of :meth:`PresenceTable.living`."""
+    tier: Annotated[int, Meta(ge=0, le=1_000)] = 0
+    """The catalogue tier of its model; 0: it has none."""
+    load: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    hardware: _Short = ""
+    """A line for people: processor, memory, graphics."""
+    digest: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    """The plan's digest."""
+    claims: Annotated[dict[_HexId, Annotated[float, Meta(ge=0, le=1)]], Meta(max_length=32)] = {}
+    """The claims it works on, each with its progress from 0 to 1."""
+    addresses: Annotated[tuple[_Short, ...], Meta(max_length=8)] = ()
+    """The multiaddrs under which it listens."""
+    author: str = ""
+
+
+class BeaconRefusal(enum.Enum):
+    """Why bytes are not a beacon of this swarm."""
+
+    TOO_LARGE = "larger than a beacon may be"
+    BAD_ENVELOPE = "not a signed beacon"
+    UNKNOWN_VERSION = "a beacon format that this version does not know"
+    FOREIGN_SWARM = "a beacon of another swarm"
+    BAD_AUTHOR = "an author that is no Ed25519 key"
+    BAD_SIGNATURE = "a signature that does not fit"
+    BAD_BODY = "a body that breaks the rules of a beacon"
+
+
+_encoder = msgspec.msgpack.Encoder()
+_envelope_decoder = msgspec.msgpack.Decoder(tuple[bytes, bytes])
+_array_decoder = msgspec.msgpack.Decoder(tuple[int, bytes, bytes, msgspec.Raw])
+_body_decoder = msgspec.msgpack.Decoder(Beacon)
+
+
+def sign_beacon(beacon: Beacon, *, swarm: SwarmId, signer: Signer) -> bytes:
+    """The beacon's bytes. ValueError where it breaks a limit: it would be refused everywhere else."""
+    body = msgspec.structs.replace(beacon, author="")
+    signed = DOMAIN_TAG + _encoder.encode(
+        (BEACON_VERSION, bytes.fromhex(swarm), signer.public_key, msgspec.Raw(_encoder.encode(body)))
+    )
+    wire = _encoder.encode((signed, signer.sign(signed)))
+    decoded = decode_beacon(wire, swarm)
+    if isinstance(decoded, BeaconRefusal):
+        raise ValueError(f"this beacon cannot be sent: {decoded.value}")
+    return wire
+
+
+def decode_beacon(wire: bytes, swarm: SwarmId) -> Beacon | BeaconRefusal:
+    """A beacon with its author, or the reason why these bytes are none. Never raises for any input."""
+    if len(wire) > MAX_BEACON_BYTES:
+        return BeaconRefusal.TOO_LARGE
+    try:
+        signed, signature = _envelope_decoder.decode(wire)
+        if not signed.startswith(DOMAIN_TAG):
+            return BeaconRefusal.BAD_ENVELOPE
+        version, of_swarm, public_key, raw = _array_decoder.decode(signed[len(DOMAIN_TAG) :])
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return BeaconRefusal.BAD_ENVELOPE
+    if version != BEACON_VERSION:
+        return BeaconRefusal.UNKNOWN_VERSION
+    if of_swarm.hex() != swarm:
+        return BeaconRefusal.FOREIGN_SWARM
+    if len(public_key) != 32:
+        return BeaconRefusal.BAD_AUTHOR
+    if not verify(public_key, signed, signature):
+        return BeaconRefusal.BAD_SIGNATURE
+    try:
+        body = _body_decoder.decode(raw)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return BeaconRefusal.BAD_BODY
+    return msgspec.structs.replace(body, author=peer_id_of_key(public_key))
+
+
+class Liveness(enum.Enum):
+    """How a machine's silence is judged."""
+
+    ALIVE = "alive"
+    SUSPECT = "suspect"
+    GONE = "gone"
+
+
+class Heard(enum.Enum):
+    """What a beacon turned out to be."""
+
+    NEWS = "the newest of its author"
+    STALE = "older than what is known of its author"
+    OWN = "our own, or an echo of our earlier run"
+    CLONE = "our own identity in use on another machine"
+
+
+class _Entry:
+    """One author's newest beacon, and when it came."""
+
+    __slots__ = ("beacon", "heard_at")
+
+    def __init__(self, beacon: Beacon, heard_at: float) -> None:
+        self.beacon = beacon
+        self.heard_at = heard_at
+
+
+class PresenceTable:
+    """Who lives, as far as this machine heard. ``boot`` and ``started`` are those of its own beacons."""
+
+    def __init__(self, me: PeerId, *, boot: str, started: int, interval: float = INTERVAL_SECONDS) -> None:
+        self.me = me
+        self.interval = interval
+        self.clone: str | None = None
+        """Set once our own identity was heard from another machine: what happened and what to do."""
+        self._boot = boot
+        self._started = started
+        self._entries: dict[PeerId, _Entry] = {}
+        self._judged: dict[PeerId, Liveness] = {}
+        self._forgiven_at = float("-inf")
+        self._ticked_at: float | None = None
+        self._others_of_me: dict[str, tuple[int, float]] = {}
+
+    def hear(self, beacon: Beacon, now: float) -> Heard:
+        """Take a beacon into account. Newest is the one with the highest (start of its agent, sequence)."""
+        author = PeerId(beacon.author)
+        if author == self.me:
+            return self._hear_myself(beacon, now)
+        known = self._entries.get(author)
+        if (
+            known is not None
+            and self._liveness(known, now) is not Liveness.GONE
+            and (beacon.started, beacon.sequence) <= (known.beacon.started, known.beacon.sequence)
+        ):
+            return Heard.STALE
+        self._entries[author] = _Entry(beacon, now)
+        return Heard.NEWS
+
+    def _hear_myself(self, beacon: Beacon, now: float) -> Heard:
+        """Tell a copied disk from an echo: gossip repeats what our earlier run sent for seconds, then it is still."""
+        if beacon.boot == self._boot:
+            return Heard.OWN
+        sequence, since = self._others_of_me.setdefault(beacon.boot, (beacon.sequence, now))
+        goes_on = beacon.sequence > sequence and now - since >= 2 * self.interval
+        if beacon.started <= self._started and not goes_on:
+            return Heard.OWN
+        self.clone = (
+            f"another machine ({beacon.name or 'without a name'}) uses this machine's identity {self.me}: was its disk"
+            " copied? This machine needs a key of its own."
+        )
+        return Heard.CLONE
+
+    def tick(self, now: float) -> list[tuple[PeerId, Liveness]]:
+        """Judge everybody's silence; the changes since the last call. Call it about once a second.
+
+        Where the calls themselves stopped for longer than an interval, this machine slept or stalled: then nobody is
+        accused, and everyone's silence starts anew.
+        """
+        if self._ticked_at is not None and now - self._ticked_at > self.interval:
+            self.forgive(now)
+        self._ticked_at = now
+        changes: list[tuple[PeerId, Liveness]] = []
+        for author, entry in list(self._entries.items()):
+            liveness = self._liveness(entry, now)
+            if liveness is not self._judged.get(author):
+                changes.append((author, liveness))
+            self._judged[author] = liveness
+            if liveness is Liveness.GONE:
+                del self._entries[author], self._judged[author]
+        return changes
+
+    def forgive(self, now: float) -> None:
+        """Everyone's silence starts anew: this machine slept, stalled or was cut off itself."""
+        self._forgiven_at = now
+
+    def liveness(self, peer: PeerId, now: float) -> Liveness:
+        """How the peer's silence is judged; GONE where nothing was ever heard of it."""
+        entry = self._entries.get(peer)
+        return Liveness.GONE if entry is None else self._liveness(entry, now)
+
+    def _liveness(self, entry: _Entry, now: float) -> Liveness:
+        missed = (now - max(entry.heard_at, self._forgiven_at)) / self.interval
+        if missed > GONE_AFTER:
+            return Liveness.GONE
+        return Liveness.SUSPECT if missed > SUSPECT_AFTER else Liveness.ALIVE
+
+    def beacons(self, now: float) -> Mapping[PeerId, Beacon]:
+        """The newest beacon of each machine that is not gone."""
+        return {
+            author: entry.beacon
+            for author, entry in self._entries.items()
+            if self._liveness(entry, now) is not Liveness.GONE
+        }
+
+    def living(self, now: float) -> dict[PeerId, Peer]:
+        """The machines that are not gone, suspects included, as the roles see them."""
+        return {
+            author: Peer(
+                id=author,
+                name=entry.beacon.name,
+                roles=frozenset(role for role in get_args(Role) if role in entry.beacon.roles),
+                tier=entry.beacon.tier,
+                load=entry.beacon.load,
+                claims={RecordId(claim): progress for claim, progress in entry.beacon.claims.items()},
+                heard_at=entry.heard_at,
+            )
+            for author, entry in self._entries.items()
+            if self._liveness(entry, now) is not Liveness.GONE
+        }
+
+    def clock_readings(self, now: float) -> list[int]:
+        """What the synchronised machines' wall clocks show now, in milliseconds, for ``clock.reference_ms``."""
+        return [
+            entry.beacon.wall_ms + int((now - entry.heard_at) * 1_000)
+            for entry in self._entries.values()
+            if entry.beacon.synchronised and self._liveness(entry, now) is Liveness.ALIVE
+        ]
