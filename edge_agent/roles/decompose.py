@@ -1,0 +1,267 @@
+"""The decomposer: whether a task needs a split, and a split of it into parts of a document, written line by line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from edge_agent.records import Child
+from edge_agent.roles import forms, gates, grammars
+from edge_agent.roles.examples import EXAMPLES
+from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, language_line, next_token, task_lines
+from edge_agent.roles.requests import END_OF_TURN, Generate, ModelRefused, Prompt, Work
+from edge_agent.roles.text import base_language, clean, one_line
+
+MOST_CHILDREN: Final = 6
+FEWEST_CHILDREN: Final = 2
+
+ANGLES: Final[Mapping[str, str]] = {
+    "phase": "in time order, naming the days or dates that each covers",
+    "activity": "by kind of thing that the reader needs, naming amounts and people",
+    "place": "by place, person or object, naming each",
+}
+"""The angles from which a task is split, and how a model is told. Decomposers take turns with them."""
+
+# Temperatures of the tries for one line.
+_HEAT: Final = (0.4, 0.7, 0.9, 1.1)
+_LINE_TOKENS: Final = 48
+_LONGEST_DETAIL: Final = 98
+"""A detail this long was probably ended by the grammar (``grammars.titled_line``), not by the model."""
+_END_OF_LIST: Final = 0.4
+"""P(end of turn) after a line above which the model means the list to end."""
+
+_SYSTEM: Final = (
+    "A helper will write a document that answers the user's goal, section by section. List its 4 to 6 sections.\n"
+    "A section is something that can be written now: a schedule, a list, a comparison, a budget, a checklist, a text. "
+    "Its title says what it is, then it says exactly what it covers: which days, places, people, amounts. Together the "
+    "sections cover the whole goal from start to end. Never a deed such as book, buy or install."
+)
+
+# P(Yes) / (P(Yes) + P(No)) above which a task is split, by model. See docs/prompts.md for how they were measured.
+_SPLIT_THRESHOLDS: Final[Mapping[str, float]] = {}
+_SPLIT_THRESHOLD: Final = 0.5
+# The same for a part of a split: parts are big only where the model is nearly sure.
+_PART_THRESHOLDS: Final[Mapping[str, float]] = {}
+_PART_THRESHOLD: Final = 0.95
+
+
+def needs_split(brief: Brief, *, model: str) -> Work[bool]:
+    """Whether the task is so big that it should be split; one request at most.
+
+    Goals that are plainly trivial are settled without the model; a model that cannot read the task leaves it whole.
+    """
+    if brief.is_root and (gates.is_trivial(brief.goal) or gates.is_one_piece(brief.goal)):
+        return False
+    probability = yield from bigness(brief)
+    return probability > _SPLIT_THRESHOLDS.get(model, _SPLIT_THRESHOLD)
+
+
+def bigness(brief: Brief) -> Work[float]:
+    """The model's own P(Yes), 0 to 1, to the question whether the task must be divided; 0 where it refused."""
+    prompt = Prompt(
+        system="You judge the size of tasks.",
+        user=f"{task_lines(brief, 200)}\n\nIs this a big task that must be divided into several smaller tasks? "
+        "Answer Yes or No.",
+    )
+    try:
+        yes, no = yield from next_token(prompt, ("Yes", "yes"), ("No", "no"))
+    except ModelRefused:
+        return 0.0
+    return yes / (yes + no) if yes + no > 0 else 0.0
+
+
+def split(
+    brief: Brief,
+    *,
+    model: str,
+    angle: str,
+    budget: int,
+    seed: int,
+    max_children: int = MOST_CHILDREN,
+    leaves: bool = True,
+    refine: Sequence[Child] = (),
+    critiques: Sequence[str] = (),
+) -> Work[tuple[Child, ...]]:
+    """Split the task into 2 to 6 parts; an empty tuple where no usable split came of it.
+
+    ``angle`` is a key of ANGLES. ``leaves`` is True where the children stand at the depth limit. ``refine`` is a
+    rejected split and ``critiques`` what scorers said of it: parts that they did not name are kept.
+    """
+    most = min(max_children, MOST_CHILDREN, budget)
+    if most < FEWEST_CHILDREN:
+        return ()
+    kept, refused = _keep(refine, critiques)
+    draft = _Draft(brief, angle=angle, seed=seed, kept=kept[:most], refused=refused, critiques=critiques)
+    try:
+        yield from draft.write(most)
+    except ModelRefused:
+        return ()
+    if len(draft.items) < FEWEST_CHILDREN or {title for title, _ in draft.items} == {child.title for child in refine}:
+        return ()
+    children = _children(draft.items)
+    if leaves:
+        return children
+    return (yield from _mark_leaves(brief, children, model=model, budget=budget - len(children)))
+
+
+def expected_requests(most: int = MOST_CHILDREN) -> int:
+    """About how many requests a split takes, for showing progress."""
+    return 2 * most
+
+
+class _Draft:
+    """A split under way: the lines so far, as (title, detail)."""
+
+    def __init__(
+        self,
+        brief: Brief,
+        *,
+        angle: str,
+        seed: int,
+        kept: Sequence[tuple[str, str]],
+        refused: Sequence[str],
+        critiques: Sequence[str],
+    ) -> None:
+        self.brief = brief
+        self.seed = seed
+        self.items = list(kept)
+        example = EXAMPLES.get(base_language(brief.language_code))
+        self.refused = [*refused, *(example.lines if example else ())]
+        order = ANGLES.get(angle, ANGLES["activity"])
+        notes = [f"Order the sections {order}."]
+        if refused:
+            notes.append("Do not write these again: " + "; ".join(one_line(line, 80) for line in refused[:4]) + ".")
+        elif critiques:
+            notes.append("An earlier list was refused: " + one_line(" ".join(critiques), 200))
+        notes.append(language_line(brief))
+        self.prompt = Prompt(
+            system=_SYSTEM,
+            user="\n".join([task_lines(brief, GOAL_TOKENS), *(note for note in notes if note)]),
+            examples=(example.turn(f"Order the sections {order}."),) if example else (),
+        )
+        self.grammar = grammars.titled_line(brief.is_latin)
+        # Below the root the goal as a whole is no echo, but the task's own title is.
+        self.echo = brief.goal if brief.is_root else brief.subject
+
+    def write(self, most: int) -> Work[None]:
+        """Add lines until the model ends the list, ``most`` is reached, or a line fails all its tries."""
+        while len(self.items) < most:
+            if len(self.items) >= 3 and (yield from self._model_ends()):
+                return
+            item = yield from self._next_line()
+            if item is None:
+                return
+            self.items.append(item)
+
+    def _asked(self, suffix: str) -> Prompt:
+        so_far = "".join(f"{at}. {title}: {detail}\n" for at, (title, detail) in enumerate(self.items, start=1))
+        return Prompt(
+            system=self.prompt.system,
+            user=self.prompt.user,
+            examples=self.prompt.examples,
+            reply_so_far=so_far + suffix,
+        )
+
+    def _model_ends(self) -> Work[bool]:
+        (end,) = yield from next_token(self._asked(""), (END_OF_TURN,))
+        return end > _END_OF_LIST
+
+    def _next_line(self) -> Work[tuple[str, str] | None]:
+        number = len(self.items) + 1
+        for attempt, heat in enumerate(_HEAT):
+            reply = yield from generate(
+                Generate(
+                    prompt=self._asked(f"{number}."),
+                    max_tokens=_LINE_TOKENS,
+                    seed=self.seed * 100 + number * 10 + attempt,
+                    grammar=self.grammar,
+                    stop=("\n",),
+                    temperature=heat,
+                )
+            )
+            item = _parse(reply.text)
+            if item is None or reply.finish == "length":
+                continue
+            fault = gates.title_fault(
+                *item,
+                goal=self.echo,
+                language=self.brief.language_code,
+                earlier=self.items,
+                refused=self.refused,
+            )
+            if fault is None:
+                return item
+        return None
+
+
+def _parse(text: str) -> tuple[str, str] | None:
+    """Title and detail of a written line; None where it holds no usable title."""
+    line = clean(text).split("\n", 1)[0].strip(" .-*")
+    line = re.sub(r"^\d{1,2}[.)]\s+", "", line)
+    title, _, detail = line.partition(":")
+    if len(detail) >= _LONGEST_DETAIL:
+        # The grammar ended it in the middle: keep what is whole.
+        detail = detail[: max(detail.rfind(","), detail.rfind(";"), detail.rfind(". "), 0)]
+    # One sentence names the extent; a second one talks about the section.
+    detail = re.split(r"[.!?]\s", detail, maxsplit=1)[0]
+    title, detail = one_line(title, 120).strip(" .,;-"), one_line(detail, 200).strip(" .,;-")
+    return (title, detail) if title else None
+
+
+def _keep(refine: Sequence[Child], critiques: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
+    """The parts to keep and the lines not to write again. Where no critique names a part, all are written anew."""
+    named = faulted_items(critiques, len(refine))
+    if not refine or not named:
+        return [], [f"{child.title}: {child.detail}" for child in refine] if critiques else []
+    kept = [(child.title, child.detail) for at, child in enumerate(refine) if at not in named]
+    return kept, [f"{child.title}: {child.detail}" for at, child in enumerate(refine) if at in named]
+
+
+_NAMED: Final = re.compile(r"(?:^|;|\.|\n)\s*(\d{1,2}(?:(?:\s*,\s*|\s+and\s+)\d{1,2})*)\s+(\w+)")
+
+
+def faulted_items(critiques: Sequence[str], count: int) -> frozenset[int]:
+    """The indexes (from 0, below ``count``) of the items that critiques name, as ``score.critique_of`` words them.
+
+    Of items that overlap, the first is kept.
+    """
+    named: set[int] = set()
+    for critique in critiques:
+        for match in _NAMED.finditer(critique):
+            numbers = sorted(int(number) - 1 for number in re.findall(r"\d+", match[1]))
+            named.update(numbers[1:] if match[2].startswith("overlap") else numbers)
+    return frozenset(at for at in named if 0 <= at < count)
+
+
+def _children(items: Sequence[tuple[str, str]]) -> tuple[Child, ...]:
+    """The parts as children, those that are built on others last, each with its form and what it needs."""
+    formed = [(title, detail, forms.form_of(title, detail)) for title, detail in items]
+    formed.sort(key=lambda item: forms.comes_late(item[0], item[2]))
+    needed = forms.dependencies([(title, form) for title, _, form in formed])
+    return tuple(
+        Child(title=title, detail=detail, form=form, leaf=True, after=after)
+        for (title, detail, form), after in zip(formed, needed, strict=True)
+    )
+
+
+def _mark_leaves(brief: Brief, children: tuple[Child, ...], *, model: str, budget: int) -> Work[tuple[Child, ...]]:
+    """Ask which children are big themselves; as many stay open as the budget can feed with two tasks each."""
+    open_at: set[int] = set()
+    for index, child in enumerate(children):
+        if budget // 2 <= len(open_at):
+            break
+        inner = Brief(
+            goal=brief.goal,
+            title=child.title,
+            detail=child.detail,
+            form=child.form,
+            path=(*brief.path, brief.title),
+            language=brief.language,
+        )
+        if (yield from bigness(inner)) > _PART_THRESHOLDS.get(model, _PART_THRESHOLD):
+            open_at.add(index)
+    return tuple(
+        Child(title=child.title, detail=child.detail, form=child.form, leaf=index not in open_at, after=child.after)
+        for index, child in enumerate(children)
+    )

@@ -1,0 +1,245 @@
+"""The executor: writes a task's text, line by line where its form has lines, in one piece where it has none.
+
+What code can count (days, sums) is written by code; the model supplies the words. Every line passes gates
+(:func:`edge_agent.roles.gates.line_fault`), so that loops, copies and advice do not reach an answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from edge_agent.records import MAX_RESULT_TEXT, Form
+from edge_agent.roles import forms, gates, grammars
+from edge_agent.roles.prompts import (
+    GOAL_TOKENS,
+    Brief,
+    generate,
+    goal_text,
+    language_line,
+    next_token,
+)
+from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, ModelRefused, Prompt, Work
+from edge_agent.roles.text import clean, condense, one_line
+
+PART_TOKENS: Final = 170
+"""About how many tokens a part may cost to write: at 7 tokens a second (1.5B, one core) 5 parts take 2 minutes."""
+_TEXT_TOKENS: Final = 160
+_HEAT: Final = (0.4, 0.7, 1.0)
+_END_OF_TEXT: Final = 0.35
+_FEWEST_LINES: Final = 3
+_MOST_LINES: Final = 8
+_INPUT_TOKENS: Final = 220
+"""How much of all results that a task depends on is read together."""
+
+_SYSTEM: Final = (
+    "You write one part of a plan document. Use concrete names, places, times and amounts. Decide for the reader; "
+    "never tell the reader to choose, research or check. Every line says something new. No introduction, no closing, nothing "
+    "from other parts."
+)
+_ASKED: Final[dict[Form, str]] = {
+    "text": "at most 8 short lines",
+    "letter": "the letter itself, at most 10 short lines",
+    "list": "one item a line, each with what matters about it",
+    "schedule": "one line for each time, saying what happens then and where",
+    "table": "one row a line, each with its name and its values",
+    "budget": "one line an item: the item, the amount as a number, the currency",
+    "checklist": "one item to tick a line",
+    "comparison": "one line for each thing compared, with its strength and its weakness, then the choice",
+}
+
+
+class Input(Struct, frozen=True, kw_only=True):
+    """A result that the task builds on."""
+
+    title: str
+    text: str
+
+
+def write(brief: Brief, *, inputs: Sequence[Input] = (), model: str, seed: int) -> Work[str]:
+    """Write the task's text, at most 32,000 characters; empty where nothing usable came (the caller fails the claim).
+
+    ``inputs`` are the results that it depends on, in order. A model that cannot read the prompt is asked again
+    without them.
+    """
+    for read in (inputs, ()) if inputs else ((),):
+        try:
+            text = yield from _Part(brief, read, seed).write()
+        except ModelRefused:
+            continue
+        return text[:MAX_RESULT_TEXT]
+    return ""
+
+
+def expected_requests(brief: Brief) -> int:
+    """About how many requests the text takes, for showing progress."""
+    return 1 if brief.form in ("text", "letter") else len(_labels(brief)) or 2 * _MOST_LINES
+
+
+def _labels(brief: Brief) -> tuple[str, ...]:
+    """The labels that code sets: a schedule's days, weeks or months; empty where the model sets its own."""
+    words = forms.words_for(brief.language_code)
+    extent = forms.schedule_extent(brief.title, brief.detail, brief.goal) if brief.form == "schedule" else None
+    return forms.labels(extent, words) if extent and words else ()
+
+
+class _Part:
+    """One part under way."""
+
+    def __init__(self, brief: Brief, inputs: Sequence[Input], seed: int) -> None:
+        self.brief = brief
+        self.seed = seed
+        self.inputs = [line for item in inputs for line in clean(item.text).splitlines() if len(line) > 12]
+        self.lines: list[str] = []
+        # Shared text first: the parts of one split then share most of what the model reads.
+        shared = [f"Goal: {goal_text(brief, GOAL_TOKENS)}"]
+        if brief.siblings:
+            shared.append("Parts of the document: " + "; ".join(one_line(title, 80) for title in brief.siblings))
+        if note := language_line(brief):
+            shared.append(note)
+        for item in inputs:
+            text = condense(item.text, max(_INPUT_TOKENS // len(inputs), 60))
+            shared.append(f"Already written, {one_line(item.title, 80)}:\n{text}")
+        shared.append(f"\nWrite this part: {one_line(brief.subject, 300)}\nForm: {_ASKED[brief.form]}")
+        self.user = "\n".join(shared)
+
+    def write(self) -> Work[str]:
+        """The part's text; empty where all was refused."""
+        if self.brief.form in ("text", "letter"):
+            return (yield from self._in_one_piece())
+        labels = _labels(self.brief)
+        yield from self._labelled(labels) if labels else self._listed()
+        if not self.lines:
+            return (yield from self._in_one_piece())
+        if self.brief.form == "budget":
+            total = forms.total_line(self.lines, forms.words_for(self.brief.language_code))
+            self.lines += [f"- {total}"] if total else []
+        return "\n".join(self.lines)
+
+    def _prompt(self, so_far: str) -> Prompt:
+        return Prompt(system=_SYSTEM, user=self.user, reply_so_far=so_far)
+
+    def _fault(self, line: str) -> str | None:
+        return gates.line_fault(
+            line,
+            language=self.brief.language_code,
+            goal=self.brief.goal,
+            earlier=[*(_bare(earlier) for earlier in self.lines), self.brief.title, *self.brief.siblings],
+            inputs=self.inputs,
+            advice=self.brief.form != "checklist",
+        )
+
+    def _line(self, label: str, grammar: str, max_tokens: int) -> Work[str | None]:
+        """One line behind its label, or None where every try was refused."""
+        number = len(self.lines)
+        so_far = "".join(f"{line}\n" for line in self.lines) + label
+        for attempt, heat in enumerate(_HEAT):
+            reply = yield from generate(
+                Generate(
+                    prompt=self._prompt(so_far),
+                    max_tokens=max_tokens,
+                    seed=self.seed * 1_000 + number * 10 + attempt,
+                    grammar=grammar,
+                    stop=("\n",),
+                    temperature=heat,
+                    repeat_penalty=1.05,
+                )
+            )
+            line = _whole_part(reply)
+            if line is not None and self._fault(line) is None:
+                return line
+        return None
+
+    def _labelled(self, labels: Sequence[str]) -> Work[None]:
+        """One line behind each label; a label whose tries all failed is left out, two in a row end the part."""
+        grammar = grammars.plain_line(self.brief.is_latin)
+        most = max(14, PART_TOKENS // len(labels) + 4)
+        failed = 0
+        for label in labels:
+            line = yield from self._line(label, grammar, most)
+            failed = 0 if line else failed + 1
+            if line:
+                self.lines.append(f"{label} {line}")
+            elif failed == 2:
+                return
+
+    def _listed(self) -> Work[None]:
+        """Lines that the model starts and ends as it likes, within bounds."""
+        grammar = (grammars.amount_line if self.brief.form == "budget" else grammars.plain_line)(self.brief.is_latin)
+        while len(self.lines) < _MOST_LINES:
+            so_far = "".join(f"{line}\n" for line in self.lines)
+            if len(self.lines) >= _FEWEST_LINES:
+                (end,) = yield from next_token(self._prompt(so_far), (END_OF_TURN,))
+                if end > _END_OF_TEXT:
+                    return
+            line = yield from self._line("-", grammar, 36)
+            if line is None:
+                return
+            self.lines.append(f"- {line}")
+
+    def _in_one_piece(self) -> Work[str]:
+        """The text as the model writes it, without the lines that the gates refuse; a second try where few remain."""
+        best: list[str] = []
+        for attempt, heat in enumerate(_HEAT[:2]):
+            reply = yield from generate(
+                Generate(
+                    prompt=self._prompt(""),
+                    max_tokens=_TEXT_TOKENS,
+                    seed=self.seed * 1_000 + 900 + attempt,
+                    temperature=heat,
+                    repeat_penalty=1.08,
+                    frequency_penalty=0.25,
+                )
+            )
+            lines = self._usable_lines(reply)
+            if len(" ".join(lines)) > len(" ".join(best)):
+                best = lines
+            if len(" ".join(best)) >= 80:
+                break
+        return "\n".join(best)
+
+    def _usable_lines(self, reply: Generated) -> list[str]:
+        kept: list[str] = []
+        lines = [line.rstrip() for line in clean(reply.text).splitlines() if line.strip()]
+        if reply.finish == "length" and lines:
+            lines[-1] = _whole_sentences(lines[-1])
+        for line in lines:
+            bare = _bare(line)
+            fault = gates.line_fault(
+                bare,
+                language=self.brief.language_code,
+                goal=self.brief.goal,
+                earlier=[*(_bare(earlier) for earlier in kept), self.brief.title, *self.brief.siblings],
+                inputs=self.inputs,
+                advice=self.brief.form == "text",
+            )
+            if fault is None:
+                kept.append(one_line(line, 600))
+        return kept
+
+
+def _bare(line: str) -> str:
+    """The line without its bullet, number, heading or label marks."""
+    return re.sub(r"^\s*(?:[-*•]|\d{1,2}[.)]|#+)\s*", "", line).replace("**", "").strip()
+
+
+def _whole_part(reply: Generated) -> str | None:
+    """What can be used of a line: all of it, or, where it was cut, its whole sentences or clauses."""
+    line = one_line(clean(reply.text).split("\n", 1)[0], 400)
+    line = _bare(line) if line.startswith(("-", "*", "•")) else line
+    if reply.finish == "length" or len(line) >= 155:
+        line = _whole_sentences(line)
+    line = line.strip(" ,;-")
+    return line if len(line) >= 6 else None
+
+
+def _whole_sentences(line: str) -> str:
+    """The line up to its last sentence end, else its last comma; empty where it has neither in its second half."""
+    for marks in (".!?。", ";,"):
+        end = max(line.rfind(mark) for mark in marks)
+        if end >= len(line) // 2:
+            return line[: end + 1].rstrip(";,")
+    return ""

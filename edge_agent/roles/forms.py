@@ -1,0 +1,259 @@
+"""The forms that a task's text can take, how far it extends, and the labels that code can set instead of the model.
+
+Small models copy numbers from line to line ("every stop: 14 nights"). So whatever can be counted is counted here: a
+schedule of 14 days gets its 14 labels, a budget its sum.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from edge_agent.records import Form
+from edge_agent.roles.text import base_language
+
+Unit = Literal["day", "week", "month"]
+MAX_LABELS: Final = 10
+"""More lines than this are too long for one part; longer extents get ranges ("Days 1-2")."""
+
+# Word beginnings (lower case) that name a form, in the order in which they are tried.
+_FORM_WORDS: Final[tuple[tuple[Form, str], ...]] = (
+    (
+        "budget",
+        r"budget|costs?(?!\w)|expense|prices|kosten|ausgaben|coût|dépense|presupuest|gasto|bilancio|costi|spese|begroting|"
+        r"orçament|custos?(?!\w)|belanjawan|bajet|anggaran|biaya|kos(?!\w)",
+    ),
+    (
+        "checklist",
+        r"checklist|check list|packing|to-do|packliste|checkliste|senarai semak|liste de contrôle|lista de control|"
+        r"paklijst|todo",
+    ),
+    ("comparison", "compar|versus|vergleich|perbandingan|bandingkan|confront|vergelijk|pros and cons"),
+    (
+        "letter",
+        "letter|email|e-mail|invitation|speech|brief an|einladung|surat|jemputan|undangan|lettre|carta|lettera|"
+        r"uitnodiging|convite|ucapan",
+    ),
+    (
+        "schedule",
+        r"schedul|timeline|timetable|itinerar|day-by-day|day by day|week-by-week|week by week|calendar|agenda|days|"
+        r"weeks|zeitplan|ablauf|terminplan|wochenplan|tagesplan|kalender|jadual|jadwal|aturcara|programme|calendrier|"
+        r"cronogram|calendari|horario|planning|hour by hour",
+    ),
+    ("table", "table|tabelle|matrix|jadual perbandingan|tableau|tabla|tabella"),
+    (
+        "list",
+        r"lists?(?!\w)|menu|ingredients|recommend|overview|inventory|listen?(?!\w)|menü|speise|senarai|daftar|lista|elenco|lijst|route|"
+        r"places|options|rules|words|vocabulary|phrases|exercises|steps|questions",
+    ),
+)
+_FORMS: Final = tuple((form, re.compile(rf"(?<!\w)(?:{words})")) for form, words in _FORM_WORDS)
+_HEAD_ENDS: Final = re.compile(
+    r"\s(?:of|for|to|with|from|by|on|in|von|für|zu|mit|de|du|des|pour|para|del|untuk|bagi)\s"
+)
+# What other parts are built on, and what is built on other parts.
+_GROUND: Final = re.compile(
+    r"(?<!\w)(?:route|itinerar|reiseroute|laluan|rute|requirement|overview|inventory|features|menu)"
+)
+_BUILT_ON_OTHERS: Final[frozenset[Form]] = frozenset({"budget", "checklist"})
+_LATE: Final = re.compile(
+    r"(?<!\w)(?:checklist|packing|summary|risks|backup plan|packliste|zusammenfassung|ringkasan|senarai semak)"
+)
+
+_UNITS: Final[dict[Unit, str]] = {
+    "day": r"days?|nights?|tage?n?|jours?|d[ií]as?|giorn[oi]|dag(?:en)?|dias?|hari",
+    "week": r"weeks?|wochen?|semaines?|semanas?|settiman[ae]|we(?:ek|ken)|minggu",
+    "month": r"months?|monate?n?|mois|mes(?:es)?|mes[ei]|maand(?:en)?|m[eê]s(?:es)?|bulan",
+}
+_NUMBER_WORDS: Final = {
+    word: number
+    for number, names in enumerate(
+        (
+            "one ein eine einen une un una satu",
+            "two zwei deux dos due twee dois duas dua",
+            "three drei trois tres tre drie três tiga",
+            "four vier quatre cuatro quattro quatro empat",
+            "five fünf cinq cinco cinque vijf lima",
+            "six sechs seis sei zes enam",
+            "seven sieben sept siete sette zeven sete tujuh",
+            "eight acht huit ocho otto oito lapan delapan",
+            "nine neun neuf nueve nove negen sembilan",
+            "ten zehn dix diez dieci tien dez sepuluh",
+        ),
+        start=1,
+    )
+    for word in names.split()
+} | {"twelve": 12, "zwölf": 12, "douze": 12, "doce": 12, "fourteen": 14, "fortnight": 14}
+_NUMBER: Final = r"\d{1,3}|" + "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
+_COUNTED: Final = {unit: re.compile(rf"(?<!\w)({_NUMBER})[\s-]+(?:{names})(?!\w)") for unit, names in _UNITS.items()}
+_RANGED: Final = {
+    unit: re.compile(
+        rf"(?<!\w)(?:{names})\s+(\d{{1,3}})\s*(?:-|–|—|to|through|until|and|bis|und|à|al?|tot|até|hingga|sampai)\s*"
+        rf"(?:(?:{names})\s+)?(\d{{1,3}})(?!\w)"
+    )
+    for unit, names in _UNITS.items()
+}
+_EACH: Final[dict[Unit, re.Pattern[str]]] = {
+    "day": re.compile(
+        r"(?<!\w)(?:dai?ly|day[\s-]by[\s-]day|each day|every day|täglich|tag für tag|harian|setiap hari)"
+    ),
+    "week": re.compile(
+        r"(?<!\w)(?:weekly|week[\s-]by[\s-]week|each week|every week|wöchentlich|mingguan|setiap minggu)"
+    ),
+    "month": re.compile(r"(?<!\w)(?:monthly|month[\s-]by[\s-]month|each month|every month|monatlich|bulanan)"),
+}
+_DAYS: Final[dict[Unit, int]] = {"day": 1, "week": 7, "month": 30}
+
+
+class Words(Struct, frozen=True, kw_only=True):
+    """The few words that code writes into answers."""
+
+    day: str
+    week: str
+    month: str
+    total: str
+    missing: str
+
+    def unit(self, unit: Unit) -> str:
+        """The unit's name, for labels."""
+        return {"day": self.day, "week": self.week, "month": self.month}[unit]
+
+
+_WORDS: Final = {
+    "en": Words(day="Day", week="Week", month="Month", total="Total", missing="Missing"),
+    "de": Words(day="Tag", week="Woche", month="Monat", total="Summe", missing="Es fehlt"),
+    "fr": Words(day="Jour", week="Semaine", month="Mois", total="Total", missing="Manque"),
+    "es": Words(day="Día", week="Semana", month="Mes", total="Total", missing="Falta"),
+    "it": Words(day="Giorno", week="Settimana", month="Mese", total="Totale", missing="Manca"),
+    "nl": Words(day="Dag", week="Week", month="Maand", total="Totaal", missing="Ontbreekt"),
+    "pt": Words(day="Dia", week="Semana", month="Mês", total="Total", missing="Falta"),
+    "ms": Words(day="Hari", week="Minggu", month="Bulan", total="Jumlah", missing="Tiada"),
+}
+
+
+def words_for(language: str) -> Words | None:
+    """The code's words in that language; None where it does not know them (then no labels are set)."""
+    return _WORDS.get(base_language(language))
+
+
+class Extent(Struct, frozen=True, kw_only=True):
+    """Units ``first`` to ``last``, both included, counted from 1."""
+
+    unit: Unit
+    first: int
+    last: int
+
+    @property
+    def count(self) -> int:
+        """How many units."""
+        return self.last - self.first + 1
+
+
+def form_of(title: str, detail: str = "") -> Form:
+    """The form that the title's words name, else the detail's; "text" where neither names one.
+
+    The head of a title decides: a "List of letters" is a list, a "Wedding invitation list" too.
+    """
+    title = title.lower()
+    for text in (_HEAD_ENDS.split(title, maxsplit=1)[0], title, detail.lower()):
+        found = [(match.end(), form) for form, pattern in _FORMS for match in pattern.finditer(text)]
+        if found:
+            last = max(end for end, _ in found)
+            return next(form for end, form in found if end == last)
+    return "text"
+
+
+def names_a_form(title: str) -> bool:
+    """Whether the title names a piece of writing."""
+    return any(pattern.search(title.lower()) for _, pattern in _FORMS)
+
+
+def dependencies(titles: list[tuple[str, Form]]) -> list[tuple[int, ...]]:
+    """For each part the indexes of the earlier parts whose text it needs.
+
+    Only what titles make plain: a budget or checklist needs the parts before it that set out what is done (schedules,
+    lists, tables); a schedule needs an earlier route.
+    """
+    found: list[tuple[int, ...]] = []
+    for index, (_, form) in enumerate(titles):
+        earlier = list(enumerate(titles[:index]))
+        if form in _BUILT_ON_OTHERS:
+            needed = [at for at, (_, other) in earlier if other in ("schedule", "list", "table", "comparison")]
+        elif form == "schedule":
+            needed = [at for at, (title, other) in earlier if other != form and _GROUND.search(title.lower())]
+        else:
+            needed = []
+        found.append(tuple(needed[:3]))
+    return found
+
+
+def comes_late(title: str, form: Form) -> bool:
+    """Whether the part belongs behind the others, because it is built on them."""
+    return form in _BUILT_ON_OTHERS or bool(_LATE.search(title.lower()))
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdigit() else _NUMBER_WORDS.get(word, 0)
+
+
+def extent_of(*texts: str) -> Extent | None:
+    """The first extent that the texts name: a range ("days 3 to 7") before a count ("two weeks"), text by text."""
+    for text in (text.lower() for text in texts):
+        for unit, pattern in _RANGED.items():
+            if (match := pattern.search(text)) and 1 <= int(match[1]) < int(match[2]):
+                return Extent(unit=unit, first=int(match[1]), last=int(match[2]))
+        for unit, pattern in _COUNTED.items():
+            if (match := pattern.search(text)) and (count := _number(match[1])) > 1:
+                return Extent(unit=unit, first=1, last=count)
+        if "fortnight" in text:
+            return Extent(unit="day", first=1, last=14)
+    return None
+
+
+def _in_unit(extent: Extent, unit: Unit) -> Extent:
+    days_before = (extent.first - 1) * _DAYS[extent.unit]
+    days = extent.count * _DAYS[extent.unit]
+    first = days_before // _DAYS[unit] + 1
+    return Extent(unit=unit, first=first, last=first + max(1, round(days / _DAYS[unit])) - 1)
+
+
+def schedule_extent(title: str, detail: str, goal: str) -> Extent | None:
+    """What a schedule covers: its own extent, else the goal's, in the unit its words ask for.
+
+    Two weeks and less are told in days, four months and less in weeks where that gives at most 14 lines.
+    """
+    subject = f"{title} {detail}".lower()
+    extent = extent_of(title, detail) or extent_of(goal)
+    if extent is None:
+        return None
+    for unit, pattern in _EACH.items():
+        if pattern.search(subject) and _DAYS[unit] <= _DAYS[extent.unit]:
+            return _in_unit(extent, unit)
+    if extent.unit == "week" and extent.count <= 2:
+        return _in_unit(extent, "day")
+    return extent
+
+
+def labels(extent: Extent, words: Words) -> tuple[str, ...]:
+    """One label a line ("Day 3:"), at most MAX_LABELS: longer extents are cut into equal ranges ("Day 1-2:")."""
+    step = -(-extent.count // MAX_LABELS)
+    name = words.unit(extent.unit)
+    return tuple(
+        f"{name} {first}:" if (last := min(first + step - 1, extent.last)) == first else f"{name} {first}-{last}:"
+        for first in range(extent.first, extent.last + 1, step)
+    )[:MAX_LABELS]
+
+
+_AMOUNT: Final = re.compile(r":\s*(\d{1,9})\s+([^\W\d_]+|[€$£¥])")
+
+
+def total_line(lines: list[str], words: Words | None) -> str | None:
+    """The sum of lines like "Hotel: 900 euros, twin room"; None unless two or more lines share one unit in full."""
+    found = [_AMOUNT.search(line) for line in lines]
+    matches = [match for match in found if match]
+    units = {match[2].lower() for match in matches}
+    if words is None or len(matches) < 2 or len(matches) != len(lines) or len(units) != 1:
+        return None
+    return f"{words.total}: {sum(int(match[1]) for match in matches)} {matches[0][2]}"

@@ -1,0 +1,247 @@
+"""Measures of text that hold in any language written with words, and a guess at which language it is."""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+_WORD: Final = re.compile(r"[^\W\d_]+|\d+")
+# Written without spaces between words: every character counts as a word of its own there.
+_UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+
+
+def word_set(text: str) -> frozenset[str]:
+    """The set of the text's words, for word lists in code."""
+    return frozenset(text.split())
+
+
+# The function words of the languages that are told apart. They are left out of comparisons and vote for a language.
+_FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
+    code: word_set(words)
+    for code, words in {
+        "en": "a an the of to for and or in on at with your you our my their its it is are be this that from by as "
+        "into any all each some who which will can should after before during about via per up out how what i we if not "
+        "but more than between",
+        "de": "der die das den dem des ein eine einen einem einer und oder für von zu zum zur mit im in auf aus bei "
+        "nach vor über unter ist sind wird werden nicht auch wie was wer sich unser unsere unseren unserer mein meine ich "
+        "wir es sie ihr als am an bis pro",
+        "fr": "le la les l un une des de du d et ou pour par avec dans en sur sous à au aux est sont ce cette ces mon "
+        "ma mes notre nos votre vos qui que ne pas plus je nous vous il elle son sa ses",
+        "es": "el la los las un una unos unas de del y o para por con en sobre al es son este esta estos mi mis su sus "
+        "nuestro nuestra que no más se lo como cada entre",
+        "it": "il lo la i gli le un uno una di del della dei delle e o per con in su nel nella al alla è sono questo "
+        "questa mio mia nostro nostra che non più si come da dal ogni tra",
+        "nl": "de het een en of voor van naar met in op aan uit bij is zijn wordt niet ook hoe wat wie onze ons mijn "
+        "ik wij je dat die dit deze als per door over",
+        "pt": "o a os as um uma uns de do da dos das e ou para por com em no na nos nas ao é são este esta meu "
+        "minha nosso nossa que não mais se como cada entre",
+        "ms": "dan yang di ke dari pada untuk dengan ini itu atau adalah akan oleh dalam saya kami kita tidak juga "
+        "serta bagi para setiap semua sebelum selepas setelah",
+    }.items()
+}
+_STOP_WORDS: Final = frozenset().union(*_FUNCTION_WORDS.values())
+# Malay and Indonesian share almost all their function words.
+_SAME_LANGUAGE: Final = {"id": "ms", "zsm": "ms", "may": "ms"}
+
+LANGUAGE_NAMES: Final = {
+    "en": "English",
+    "de": "German",
+    "fr": "French",
+    "es": "Spanish",
+    "it": "Italian",
+    "nl": "Dutch",
+    "pt": "Portuguese",
+    "ms": "Malay",
+    "id": "Indonesian",
+    "pl": "Polish",
+    "cs": "Czech",
+    "sv": "Swedish",
+    "da": "Danish",
+    "no": "Norwegian",
+    "fi": "Finnish",
+    "tr": "Turkish",
+    "ru": "Russian",
+    "uk": "Ukrainian",
+    "el": "Greek",
+    "ar": "Arabic",
+    "he": "Hebrew",
+    "hi": "Hindi",
+    "th": "Thai",
+    "ja": "Japanese",
+    "ko": "Korean",
+    "zh": "Chinese",
+    "vi": "Vietnamese",
+}
+"""The names by which a model is told its language (ISO 639-1 codes)."""
+
+_LATIN_LANGUAGES: Final = word_set("en de fr es it nl pt ms id pl cs sv da no fi tr vi")
+_SUFFIXES: Final = ("tion", "ions", "ment", "ing", "ed", "es", "en", "er", "s", "e", "n")
+
+
+def words(text: str) -> list[str]:
+    """The words and numbers of the text, lower case, in order, without function words."""
+    found: list[str] = []
+    for match in _WORD.finditer(text.lower()):
+        word = match.group()
+        if _UNSPACED.search(word):
+            found.extend(word)
+        elif word not in _STOP_WORDS:
+            found.append(word)
+    return found
+
+
+def stem(word: str) -> str:
+    """The word without one common ending, as long as four letters remain: rough, but equal for most inflections."""
+    for suffix in _SUFFIXES:
+        if word.endswith(suffix) and len(word) - len(suffix) >= 4:
+            return word[: -len(suffix)]
+    return word
+
+
+def stems(text: str) -> frozenset[str]:
+    """The set of the text's stemmed words."""
+    return frozenset(stem(word) for word in words(text))
+
+
+def jaccard(first: str, second: str) -> float:
+    """Shared stems over all stems, 0 to 1; 0 where either has none."""
+    left, right = stems(first), stems(second)
+    return len(left & right) / len(left | right) if left and right else 0.0
+
+
+def containment(first: str, second: str) -> float:
+    """Shared stems over those of the smaller text, 0 to 1; 0 where either has fewer than two."""
+    left, right = stems(first), stems(second)
+    smaller = min(len(left), len(right))
+    return len(left & right) / smaller if smaller >= 2 else 0.0
+
+
+def ratio(first: str, second: str) -> float:
+    """Similarity of the spelling, 0 to 1 (difflib), on at most 400 characters of each: it is quadratic."""
+    return difflib.SequenceMatcher(None, first.lower()[:400], second.lower()[:400], autojunk=False).ratio()
+
+
+def count_words(text: str) -> int:
+    """Content words, function words and numbers together; in unspaced scripts two characters count as one word."""
+    unspaced = len(_UNSPACED.findall(text))
+    return len(_WORD.findall(_UNSPACED.sub(" ", text))) + (unspaced + 1) // 2
+
+
+def clean(text: str) -> str:
+    """The text without control characters, with plain line ends, and with no way to write a chat template's markers."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\u2029", "\n")
+    kept = "".join(
+        character
+        for character in text
+        if character == "\n" or character == "\t" or unicodedata.category(character) not in ("Cc", "Cs", "Cf", "Co")
+    )
+    return kept.replace("<|", "< |").replace("|>", "| >").strip()
+
+
+def one_line(text: str, limit: int) -> str:
+    """The text as one line of at most ``limit`` characters, cut at a word where that loses little."""
+    line = " ".join(clean(text).split())
+    if len(line) <= limit:
+        return line
+    cut = line[: limit - 1]
+    space = cut.rfind(" ")
+    return (cut[:space] if space > limit * 2 // 3 else cut).rstrip(" ,;:-") + "…"
+
+
+def condense(text: str, tokens: int) -> str:
+    """The beginning of the text that costs about ``tokens`` tokens: 4 Latin letters or 1 other character each."""
+    text = clean(text)
+    cost = 0.0
+    for index, character in enumerate(text):
+        cost += 0.25 if character < "\u0250" else 1.0
+        if cost > tokens:
+            cut = text[:index]
+            space = cut.rfind(" ")
+            return (cut[:space] if space > index * 2 // 3 else cut).rstrip() + " …"
+    return text
+
+
+def _script(character: str) -> str:
+    """The script of a letter, as coarse as is needed to tell languages apart."""
+    code = ord(character)
+    if code < 0x250 or 0x1E00 <= code < 0x1F00:
+        return "latin"
+    if _UNSPACED.match(character) or 0xAC00 <= code < 0xD7B0:
+        return "eastern"
+    return unicodedata.name(character, "unknown").split(" ", 1)[0].lower()
+
+
+def main_script(text: str) -> str:
+    """The script that most of the text's letters are written in; empty where there are none."""
+    counts: dict[str, int] = {}
+    for character in text:
+        if character.isalpha():
+            script = _script(character)
+            counts[script] = counts.get(script, 0) + 1
+    return max(counts, key=lambda script: (counts[script], script)) if counts else ""
+
+
+def _votes(text: str) -> dict[str, int]:
+    found = [match.group() for match in _WORD.finditer(text.lower())]
+    return {code: sum(word in known for word in found) for code, known in _FUNCTION_WORDS.items()}
+
+
+def base_language(code: str) -> str:
+    """The code without region, and one code for languages that cannot be told apart by their function words."""
+    code = code.lower().replace("_", "-").split("-", 1)[0]
+    return _SAME_LANGUAGE.get(code, code)
+
+
+def guess_language(text: str) -> str:
+    """The ISO 639-1 code of the likely language among those known here; empty where the text does not tell."""
+    script = main_script(text)
+    if script != "latin":
+        return {"cyrillic": "ru", "greek": "el", "arabic": "ar", "hebrew": "he", "devanagari": "hi"}.get(script, "")
+    votes = _votes(text)
+    ranked = sorted(votes, key=lambda code: votes[code], reverse=True)
+    return ranked[0] if votes[ranked[0]] > votes[ranked[1]] else ""
+
+
+def is_other_language(text: str, language: str, sample: str = "") -> bool:
+    """Whether the text is clearly not in ``language`` (or, where that is empty, not in the language of ``sample``).
+
+    In doubt it is not: names and numbers look alike everywhere.
+    """
+    language = base_language(language) or guess_language(sample)
+    script = main_script(text)
+    wanted_script = "latin" if language in _LATIN_LANGUAGES else main_script(sample)
+    if script and wanted_script and script != wanted_script:
+        return True
+    if any(character.isalpha() and _script(character) == "eastern" for character in text) and wanted_script == "latin":
+        return True
+    if language not in _FUNCTION_WORDS:
+        return False
+    votes = _votes(text)
+    best = max(votes, key=lambda code: votes[code])
+    return votes[best] >= 2 and votes[best] >= 2 * votes[language] + 1
+
+
+def is_looping(text: str) -> bool:
+    """Whether the text repeats itself: a word three times in a row, or most word pairs again and again."""
+    found = [match.group() for match in _WORD.finditer(text.lower())]
+    if any(found[index] == found[index + 1] == found[index + 2] for index in range(len(found) - 2)):
+        return True
+    pairs = list(itertools.pairwise(found))
+    return len(pairs) >= 8 and len(set(pairs)) < 0.6 * len(pairs)
+
+
+def numbers(text: str) -> frozenset[str]:
+    """The numbers in the text, as written, without separators of thousands."""
+    return frozenset(re.findall(r"\d+", re.sub(r"(?<=\d)[,.](?=\d{3}\b)", "", text)))
+
+
+def same_in(text: str, others: Iterable[str], *, jaccard_limit: float, ratio_limit: float) -> int | None:
+    """The index of the first of ``others`` that says the same as ``text``, or None."""
+    for index, other in enumerate(others):
+        if jaccard(text, other) >= jaccard_limit or ratio(text, other) >= ratio_limit:
+            return index
+    return None
