@@ -1,0 +1,253 @@
+"""The watched folder: a text file dropped into it becomes a goal.
+
+Three parts. *Watch*: file events say when to look, and a look every few seconds finds what events did not tell (network
+mounts, event limits); with ``polling`` only the latter is used. *Settle*: a file is taken once it has stopped changing.
+*Take*: it is read, handed to ``submit``, and moved to ``taken/``; a bad one goes to ``rejected/`` beside a file that
+says why.
+
+No file is lost and none is taken twice: a file leaves only after ``submit`` returned, which means that its goal is on
+the disk. After a crash in between the file is still there, and ``already_taken`` knows it by its hash, which covers its
+name, its bytes, its date and its inode (:func:`source_hash`). The same text dropped again later is another file by date
+or inode, so it becomes another goal: its owner wants it done again. For the same reason a taken file gets the date of
+its taking: moved back by hand, it counts as new.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import os
+import stat
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+import watchfiles
+from msgspec import Struct
+
+from edge_agent.clock import monotonic_seconds
+from edge_agent.goal_files import MAX_FILE_BYTES, BadGoalFile, GoalFile, goal_of_bytes, safe_name
+from edge_agent.inbox_files import FileChanged, Fingerprint, fingerprint, move, read_regular
+from edge_agent.records import RecordId, digest_of
+
+logger = logging.getLogger(__name__)
+
+SUFFIXES: Final = (".md", ".txt")
+
+
+class GoalRefused(Exception):
+    """Raised by ``submit`` for a goal that this machine will never take; the message tells the owner why.
+
+    The file goes to ``rejected/``. After any other error it stays where it is and is tried again.
+    """
+
+
+def source_hash(name: str, data: bytes, of: Fingerprint) -> str:
+    """Tells one dropped file from every other, and is the same after a crash: 64 hexadecimal digits."""
+    return digest_of(
+        os.fsencode(name), data, of.mtime_ns.to_bytes(16, "big", signed=True), of.inode.to_bytes(16, "big")
+    )
+
+
+def is_goal_name(name: str) -> bool:
+    """Whether a file of this name is meant for the inbox: Markdown or text, and no other program's temporary."""
+    hidden_or_temporary = name.startswith((".", "~", "#")) or name.endswith("~")
+    return not hidden_or_temporary and name.lower().endswith(SUFFIXES)
+
+
+class _Watched(Struct):
+    fingerprint: Fingerprint
+    since: float
+
+
+class SettleTracker:
+    """Says when files have stopped changing. Pure: it is told what is there and what time it is.
+
+    ``settle``: seconds that a file's size, date and inode must have stood still. An empty file waits ``patience``
+    seconds instead: scanners and slow copies make the file first and fill it later.
+    """
+
+    def __init__(self, settle: float, patience: float) -> None:
+        self._settle = settle
+        self._patience = patience
+        self._files: dict[str, _Watched] = {}
+
+    def observe(self, now: float, present: Mapping[str, Fingerprint]) -> list[str]:
+        """Take note of what is in the folder at ``now``; returns the names that have settled, oldest first."""
+        for name in self._files.keys() - present.keys():
+            del self._files[name]
+        for name, current in present.items():
+            known = self._files.get(name)
+            if known is None or known.fingerprint != current:
+                self._files[name] = _Watched(current, now)
+        settled = [name for name, file in self._files.items() if self._due(file) <= now]
+        return sorted(settled, key=lambda name: (self._files[name].fingerprint.mtime_ns, name))
+
+    def stood_still(self, name: str, now: float) -> float:
+        """Seconds that the file has not changed; 0 for one that is not there."""
+        file = self._files.get(name)
+        return now - file.since if file else 0.0
+
+    def next_due(self, now: float) -> float:
+        """When the next file settles if nothing changes; infinity where all have."""
+        return min((due for due in map(self._due, self._files.values()) if due > now), default=math.inf)
+
+    def _due(self, file: _Watched) -> float:
+        return file.since + (self._settle if file.fingerprint.size else self._patience)
+
+
+class Inbox:
+    """Watches ``folder`` and hands its goals to ``submit``.
+
+    ``submit`` returns when the goal is on the disk; it may raise GoalRefused. ``already_taken`` tells whether a goal of
+    this source hash is known. ``problems`` names the files that could not be taken so far, and why; the empty name
+    stands for the folder itself. Durations are seconds:
+    ``settle`` without a change before a file is taken; ``patience`` for a file that is empty or may not be read, before
+    it is rejected; ``rescan`` between looks without an event.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        submit: Callable[[GoalFile], Awaitable[RecordId]],
+        already_taken: Callable[[str], bool],
+        *,
+        polling: bool = False,
+        settle: float = 2.0,
+        patience: float = 60.0,
+        rescan: float = 5.0,
+        now: Callable[[], float] = monotonic_seconds,
+    ) -> None:
+        self.folder = folder
+        self.problems: dict[str, str] = {}
+        self._submit = submit
+        self._already_taken = already_taken
+        self._polling = polling
+        self._patience = patience
+        self._rescan = rescan
+        self._now = now
+        self._tracker = SettleTracker(settle, patience)
+        self._woken = asyncio.Event()
+
+    async def run(self) -> None:
+        """Watch and take until cancelled. Raises nothing: what goes wrong is logged and in ``problems``."""
+        watcher = None if self._polling else asyncio.create_task(self._watch())
+        try:
+            while True:
+                self._woken.clear()
+                await self.look()
+                now = self._now()
+                # A file that settled and is still there waits for something outside: the next rescan is soon enough.
+                pause = max(0.01, min(self._rescan, self._tracker.next_due(now) - now))
+                try:
+                    async with asyncio.timeout(pause):
+                        await self._woken.wait()
+                except TimeoutError:
+                    continue
+        finally:
+            if watcher is not None:
+                watcher.cancel()
+                await asyncio.gather(watcher, return_exceptions=True)
+
+    async def look(self) -> None:
+        """Look through the folder once and take what has settled."""
+        try:
+            present = await asyncio.to_thread(self._present)
+        except OSError as error:
+            self._problem("", f"the goals folder {self.folder} cannot be read: {error.strerror or error}")
+            return
+        for name in self.problems.keys() - present.keys():
+            del self.problems[name]
+        for name in self._tracker.observe(self._now(), present):
+            await self._take(name, present[name])
+
+    def _present(self) -> dict[str, Fingerprint]:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        present = {}
+        with os.scandir(self.folder) as entries:
+            for entry in entries:
+                if not is_goal_name(entry.name):
+                    continue
+                try:
+                    status = entry.stat(follow_symlinks=False)
+                except FileNotFoundError:
+                    continue
+                if stat.S_ISREG(status.st_mode):
+                    present[entry.name] = fingerprint(status)
+        return present
+
+    async def _take(self, name: str, settled: Fingerprint) -> None:
+        try:
+            data, found = await asyncio.to_thread(read_regular, self.folder / name, MAX_FILE_BYTES + 1)
+        except FileNotFoundError:
+            return
+        except PermissionError:
+            reason = (
+                "this machine's swarm-agent may not read the file: give its user the right to, such as by chmod a+r"
+            )
+            if self._tracker.stood_still(name, self._now()) < self._patience:
+                self._problem(name, reason)
+            else:
+                await self._move(name, settled, reason)
+            return
+        except OSError as error:
+            self._problem(name, f"the file cannot be read: {error.strerror or error}")
+            return
+        if found != settled:
+            return
+        identity = source_hash(name, data, found)
+        if self._already_taken(identity):
+            logger.info("%s was taken before this start: moved to taken", safe_name(name))
+            await self._move(name, found)
+            return
+        goal = await asyncio.to_thread(goal_of_bytes, data, name=name, source_hash=identity)
+        if isinstance(goal, BadGoalFile):
+            await self._move(name, found, goal.reason)
+            return
+        try:
+            record_id = await self._submit(goal)
+        except GoalRefused as refusal:
+            await self._move(name, found, str(refusal))
+        except Exception as error:  # whatever it was, the file stays and the inbox lives
+            self._problem(name, f"the goal could not be taken: {error or type(error).__name__}")
+        else:
+            logger.info("took %s as goal %s: %s", goal.source_name, record_id[:8], goal.title)
+            await self._move(name, found)
+
+    async def _move(self, name: str, found: Fingerprint, rejection: str | None = None) -> None:
+        folder = self.folder / ("taken" if rejection is None else "rejected")
+        try:
+            await asyncio.to_thread(move, self.folder / name, found, folder, rejection)
+        except (FileNotFoundError, FileChanged):
+            # Its owner took it back, or wrote it anew: then it is another file, which settles and is taken by itself.
+            self.problems.pop(name, None)
+        except OSError as error:
+            why = f"; it was rejected: {rejection}" if rejection else "; its goal was taken all the same"
+            self._problem(name, f"the file cannot be moved to {folder.name}/ ({error.strerror or error}){why}")
+        else:
+            self.problems.pop(name, None)
+            if rejection is not None:
+                logger.warning("rejected %s: %s", safe_name(name), rejection)
+
+    def _problem(self, name: str, reason: str) -> None:
+        if self.problems.get(name) != reason:
+            logger.warning("%s", f"{safe_name(name)}: {reason}" if name else reason)
+        self.problems[name] = reason
+
+    async def _watch(self) -> None:
+        """Wake the look whenever something happens in the folder, as far as the system tells."""
+        told = False
+        while True:
+            try:
+                # The rescan makes the folder where it is missing.
+                if self.folder.is_dir():
+                    async for _ in watchfiles.awatch(
+                        self.folder, watch_filter=None, debounce=400, step=50, recursive=False, rust_timeout=1_000
+                    ):
+                        self._woken.set()
+            except (OSError, RuntimeError) as error:
+                if not told:
+                    logger.warning("no file events for %s (%s): looking every %g s", self.folder, error, self._rescan)
+                told = True
+            await asyncio.sleep(self._rescan)
