@@ -11,6 +11,8 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from edge_agent.clock import HybridClock
 from edge_agent.plan import Candidate, GoalPlan, Plan, Task
 from edge_agent.records import (
@@ -32,7 +34,7 @@ from edge_agent.records import (
     Vote,
     sign_record,
 )
-from edge_agent.roles.decide import decide
+from edge_agent.roles.decide import decide, is_wanted
 from edge_agent.roles.intents import (
     Approve,
     DropRun,
@@ -230,11 +232,18 @@ class Machine:
             beacon_interval=BEACON_INTERVAL,
         )
 
+    def look(self, **changes: object) -> list[Intent]:
+        """What it would do now, with these changes to its view; nothing is carried out."""
+        view = msgspec.structs.replace(self.view(), **changes)
+        self.memory.observe(self.plan, view, self.world.now)
+        return decide(self.plan, view, self.memory, self.world.now)
+
     def act(self) -> None:
         """Finish what is due, look, decide, carry out."""
         for job in [job for job in self.jobs if job.ends <= self.world.now and self.caught_up]:
             self.jobs.remove(job)
-            self._finish(job.intent)
+            if is_wanted(self.plan, self.view(), job.intent):
+                self._finish(job.intent)
         view = self.view()
         self.memory.observe(self.plan, view, self.world.now)
         self.decided = decide(self.plan, view, self.memory, self.world.now)
@@ -356,9 +365,25 @@ class World:
     def awake(self) -> list[Machine]:
         return [machine for machine in self.machines if machine.awake]
 
+    def wait(self, seconds: int = 0) -> None:
+        """Let so many seconds pass in which everyone hears everyone and looks, and nobody does anything."""
+        for _ in range(seconds):
+            self.now += 1.0
+            self._hear()
+            for machine in self.awake():
+                machine.look()
+        self._hear()
+
     def step(self) -> None:
         """One second: beacons, exchanges, and everyone's turn, in an order that changes."""
         self.now += 1.0
+        self._hear()
+        awake = self.awake()
+        for machine in sorted(awake, key=lambda m: self.script.chance("turn", self.now, m.number)):
+            machine.act()
+            self._check(machine)
+
+    def _hear(self) -> None:
         awake = self.awake()
         for sender in awake:
             for listener in awake:
@@ -367,15 +392,12 @@ class World:
         for machine in awake:
             alone = not any(machine is not other and self.linked(machine, other) for other in awake)
             machine.caught_up = machine.caught_up or alone
-        for machine in sorted(awake, key=lambda m: self.script.chance("turn", self.now, m.number)):
-            machine.act()
-            self._check(machine)
 
     def _exchange(self, sender: Machine, listener: Machine) -> None:
         beacons = self.now % BEACON_INTERVAL == 0 and "observer" not in sender.roles
         if self.script.chance("lost", self.now, sender.number, listener.number) < self.loses:
             return
-        if beacons:
+        if beacons or (self.loses == 0 and "observer" not in sender.roles):
             listener.heard[sender.id] = sender.beacon()
         start = sender.cursors.get(listener.id, 0)
         listener.receive(sender.log[start:])

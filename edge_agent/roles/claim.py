@@ -47,12 +47,12 @@ class Opening(Struct, frozen=True, kw_only=True):
 def dropped_runs(plan: Plan, view: View) -> Iterator[DropRun]:
     """Runs of this machine that nobody wants any more."""
     for claim_id in sorted(view.running):
-        reason = _unwanted(plan, view, claim_id)
+        reason = why_unwanted(plan, view, claim_id)
         if reason:
             yield DropRun(claim=claim_id, reason=reason)
 
 
-def _unwanted(plan: Plan, view: View, claim_id: RecordId) -> str:
+def why_unwanted(plan: Plan, view: View, claim_id: RecordId) -> str:
     """Why the run is no longer wanted; empty where it is."""
     record = plan.record(claim_id)
     goal = plan.goal(record.goal) if record is not None and record.goal is not None else None
@@ -60,7 +60,7 @@ def _unwanted(plan: Plan, view: View, claim_id: RecordId) -> str:
     if goal is None or claim is None or goal.ended:
         return "the goal has ended"
     task = goal.task(claim.step.task)
-    if task.ended:
+    if task.ended or any(split.task.ended for split in task.splits_above()):
         return "the task has ended"
     if not task.live:
         return "the task is part of a split that was not accepted"
@@ -89,15 +89,17 @@ def upkeep(goal: GoalPlan, view: View, memory: Memory) -> Iterator[RunClaim | Gi
             yield RunClaim(goal=goal.id, claim=claim.id)
 
 
-def claims(goals: Sequence[GoalPlan], view: View, memory: Memory) -> Iterator[OpenClaim]:
+def claims(goals: Sequence[GoalPlan], view: View, memory: Memory, *, planning: bool) -> Iterator[OpenClaim]:
     """The one claim that this machine opens now, if any; merges first, then what it ranks highest for.
 
-    ``goals`` are the open ones, the most important first.
+    ``goals`` are the open ones, the most important first. ``planning``: it has splits to make or to judge, which go
+    first, for up to a lease.
     """
     if not view.can_execute or not view.takes_work or not view.caught_up:
         return
     held = [claim for goal in goals for claim in holders(goal) if not claim.failed and not _closes(goal, claim)]
-    free_hands = view.executors_at_once - len({*view.running, *(claim.id for claim in held if claim.author == view.me)})
+    in_hand = {*view.running, *(claim.id for claim in held if claim.author == view.me)}
+    has_hands = view.model_free and len(in_hand) < view.executors_at_once
     busy = {claim.author for claim in held}
     rivals = [peer.id for peer in view.peers.values() if peer.can_execute and peer.id not in busy]
     choices = [
@@ -112,9 +114,10 @@ def claims(goals: Sequence[GoalPlan], view: View, memory: Memory) -> Iterator[Op
         if opening is None:
             continue
         closing = opening.attempt > goal.policy.max_attempts
-        if free_hands <= 0 and not closing:
-            continue
-        if opening.age < _wait(goal, opening, rank, view, busy):
+        wait = _wait(goal, opening, rank, view, busy)
+        if planning and not closing:
+            wait = max(wait, goal.policy.lease / 1_000)
+        if opening.age < wait or not (has_hands or closing):
             continue
         yield OpenClaim(goal=goal.id, task=step.task, phase=step.phase, split=step.split, attempt=opening.attempt)
         return

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from edge_agent.roles import claim, propose, vote
-from edge_agent.roles.intents import Intent, Judge, Propose
+from edge_agent.roles.intents import Intent, Judge, Propose, RunClaim
 from edge_agent.roles.memory import Memory
 from edge_agent.roles.view import View
 
@@ -37,7 +37,22 @@ def decide(plan: Plan, view: View, memory: Memory, now: float) -> list[Intent]:
         intents += claim.upkeep(goal, view, memory)
         intents += vote.votes(goal, view, memory)
         intents += propose.proposals(goal, view, memory)
-    planning = view.proposing or view.judging or any(isinstance(intent, Propose | Judge) for intent in intents)
-    if not planning:
-        intents += claim.claims(goals, view, memory)
+    planning = bool(view.proposing or view.judging) or any(isinstance(intent, Propose | Judge) for intent in intents)
+    intents += claim.claims(goals, view, memory, planning=planning)
     return intents
+
+
+def is_wanted(plan: Plan, view: View, work: Propose | Judge | RunClaim) -> bool:
+    """Whether model work that this machine began is still worth going on with, and its outcome worth publishing."""
+    if isinstance(work, RunClaim):
+        return not claim.why_unwanted(plan, view, work.claim)
+    goal = plan.goal(work.goal)
+    if goal is None or goal.ended:
+        return False
+    undecided = {task.id for task in goal.undecided()}
+    if isinstance(work, Propose):
+        return work.task in undecided
+    candidate = goal.candidate(work.proposal)
+    if candidate is None or candidate.task_id not in undecided:
+        return False
+    return view.me not in candidate.approvals and view.me not in candidate.rejections

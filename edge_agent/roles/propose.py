@@ -16,6 +16,7 @@ from edge_agent.roles.view import View
 if TYPE_CHECKING:
     from edge_agent.plan import Candidate, GoalPlan, Task
 
+
 def proposals(goal: GoalPlan, view: View, memory: Memory) -> Iterator[Propose]:
     """The splits that this machine should make now, in the order of the tree."""
     if "decomposer" not in view.roles or not view.tier:

@@ -62,6 +62,9 @@ class View(Struct, frozen=True, kw_only=True):
     """Whether it has exchanged records with a living peer since then (or no peer lives)."""
     takes_work: bool = True
     """False while it must not open claims (disk full, on battery, stopping)."""
+    model_free: bool = True
+    """False while other agents of the process run or hold claims on the model that they share with this one: a claim
+    would wait for them, and look dead meanwhile."""
     beacon_interval: float = 5.0
     """Seconds between beacons."""
     settle: float = 0.5
