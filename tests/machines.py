@@ -201,15 +201,7 @@ class Machine:
                 self.clock.count(record.clock)
 
     def beacon(self) -> Peer:
-        works: dict[str, float] = {}
-        for job in self.jobs:
-            match job.intent:
-                case RunClaim(claim=claim):
-                    works[claim] = job.progress(self.world.now)
-                case Propose(task=task):
-                    works[task] = job.progress(self.world.now)
-                case _:
-                    pass
+        works = self.view().work_in_hand
         return Peer(id=self.id, roles=self.roles, tier=self.tier, claims=works, heard_at=self.world.now)
 
     def view(self) -> View:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from edge_agent.records import PeerId, RecordId, TaskId
+from edge_agent.records import PeerId, RecordId
 from edge_agent.roles.view import View
 
 if TYPE_CHECKING:
@@ -105,9 +105,9 @@ def highest_round(task: Task) -> int:
     return max((candidate.round for candidate in task.candidates if candidate.record is not None), default=-1)
 
 
-def work_in_hand(task: TaskId, view: View) -> bool:
-    """Whether this machine or a living other is making a split of the task right now."""
-    return any(of == task for of, _ in view.proposing) or any(task in peer.claims for peer in view.peers.values())
+def is_in_hand(subject: str, view: View) -> bool:
+    """Whether this machine or a living other is making a split of the task, or judging the proposal, right now."""
+    return subject in view.work_in_hand or any(subject in peer.claims for peer in view.peers.values())
 
 
 def is_out_of_reach(goal: GoalPlan, candidate: Candidate, view: View) -> bool:
@@ -142,8 +142,10 @@ def _noticed(goal: GoalPlan, view: View) -> Iterator[tuple[Hashable, ...]]:
             yield "rejected", task.id, highest
         if latest and all(is_out_of_reach(goal, candidate, view) for candidate in latest):
             yield "out of reach", task.id, highest
-        if work_in_hand(task.id, view):
-            yield "in hand", task.id
+        if is_in_hand(task.id, view):
+            yield "being split", task.id
+        if any(is_in_hand(candidate.id, view) for candidate in latest):
+            yield "being judged", task.id
     for step in goal.ready():
         yield "ready", step
         holder = holder_of(goal, step)

@@ -19,7 +19,7 @@ WINDOWS_FOR_A_REFINEMENT: Final = 2
 INTERVALS_OUT_OF_REACH: Final = 3
 """Beacon intervals for which the living scorers must have been too few to approve: some may only be unheard yet."""
 LEASES_IN_HAND: Final = 10
-"""Leases for which the final ballot waits for a split that somebody is making."""
+"""Leases for which a split that somebody is making, or a judgement, is waited for."""
 
 
 class Stage(Struct, frozen=True, kw_only=True):
@@ -56,15 +56,14 @@ def stage_of(goal: GoalPlan, task: Task, view: View, memory: Memory) -> Stage:
     proposals = tuple(candidate for candidate in task.candidates if candidate.record is not None)
     latest = highest_round(task)
     age = memory.age("undecided", task.id) or 0.0
-    refine_age = _refine_age(memory, task, view, latest, window) if latest >= 0 else None
+    refine_age = _refine_age(goal, task, view, memory, latest) if latest >= 0 else None
     if latest < 0:
         ballot_age = age - WINDOWS_A_ROUND * max(1, goal.policy.max_rounds) * window
     elif latest >= goal.policy.max_rounds:
         ballot_age = -1.0 if refine_age is None else refine_age
     else:
         ballot_age = -1.0 if refine_age is None else refine_age - WINDOWS_FOR_A_REFINEMENT * window
-    in_hand = memory.age("in hand", task.id)
-    awaited = in_hand is not None and in_hand < LEASES_IN_HAND * goal.policy.lease / 1_000
+    awaited = _is_awaited(memory.age("being split", task.id), goal)
     if awaited and latest < goal.policy.max_rounds:
         ballot_age = -1.0
     whole = next((candidate for candidate in task.candidates if candidate.record is None), None)
@@ -81,13 +80,19 @@ def stage_of(goal: GoalPlan, task: Task, view: View, memory: Memory) -> Stage:
     )
 
 
-def _refine_age(memory: Memory, task: Task, view: View, number: int, window: float) -> float | None:
+def _is_awaited(in_hand: float | None, goal: GoalPlan) -> bool:
+    """Whether work that has been in somebody's hands for so long is still waited for."""
+    return in_hand is not None and in_hand < LEASES_IN_HAND * goal.policy.lease / 1_000
+
+
+def _refine_age(goal: GoalPlan, task: Task, view: View, memory: Memory, number: int) -> float | None:
     """For how long the round has been a failure, by whichever sign came first; None where there is none."""
     rejected = memory.age("rejected", task.id, number)
     out_of_reach = memory.age("out of reach", task.id, number)
-    ages = [
-        -1.0 if rejected is None else rejected,
-        -1.0 if out_of_reach is None else out_of_reach - INTERVALS_OUT_OF_REACH * view.beacon_interval,
-        (memory.age("round", task.id, number) or 0.0) - WINDOWS_A_ROUND * window,
-    ]
+    overdue = memory.age("round", task.id, number)
+    ages = [-1.0 if rejected is None else rejected]
+    if out_of_reach is not None:
+        ages.append(out_of_reach - INTERVALS_OUT_OF_REACH * view.beacon_interval)
+    if overdue is not None and not _is_awaited(memory.age("being judged", task.id), goal):
+        ages.append(overdue - WINDOWS_A_ROUND * goal.policy.proposal_window / 1_000)
     return max(ages) if max(ages) >= 0 else None

@@ -26,8 +26,7 @@ class Peer(Struct, frozen=True, kw_only=True):
     load: float = 0.0
     """0 idle to 1 busy."""
     claims: Mapping[str, float] = field(default_factory=dict)
-    """The work in its hands, each with its progress from 0 to 1: ids of claims that it runs, and ids of tasks of which
-    it is making a split."""
+    """The work in its hands, each with its progress from 0 to 1: see ``View.work_in_hand``."""
     heard_at: float = 0.0
 
     @property
@@ -47,7 +46,7 @@ class View(Struct, frozen=True, kw_only=True):
     peers: Mapping[PeerId, Peer] = field(default_factory=dict)
     """The living others."""
     proposing: frozenset[tuple[TaskId, int]] = frozenset()
-    """The (task, round) of splits in the making here. The beacon names their tasks among its claims."""
+    """The (task, round) of splits in the making here."""
     declined: frozenset[TaskId] = frozenset()
     """The tasks of which this machine was to propose a split, and found that they need none."""
     judging: frozenset[RecordId] = frozenset()
@@ -71,6 +70,13 @@ class View(Struct, frozen=True, kw_only=True):
     """Seconds that a claim of this machine must have held before its work starts."""
     executors_at_once: int = 1
     """How many claims this machine works on at once."""
+
+    @property
+    def work_in_hand(self) -> dict[str, float]:
+        """What this machine's beacon names as its work: its running claims with their progress, and (at 0) the tasks
+        of which it is making a split and the proposals that it is judging, so that the others wait for them."""
+        planning = [*(task for task, _ in self.proposing), *self.judging]
+        return dict.fromkeys(planning, 0.0) | dict(self.running)
 
     @property
     def can_execute(self) -> bool:
