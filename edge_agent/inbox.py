@@ -59,42 +59,47 @@ def is_goal_name(name: str) -> bool:
 class _Watched(Struct):
     fingerprint: Fingerprint
     since: float
+    limit: float
+    still: float = 0.0
 
 
 class SettleTracker:
     """Says when files have stopped changing. Pure: it is told what is there and what time it is.
 
     ``settle``: seconds that a file's size, date and inode must have stood still. An empty file waits ``patience``
-    seconds instead: scanners and slow copies make the file first and fill it later.
+    seconds instead: scanners and slow copies make the file first and fill it later. Half of the time has to pass
+    under watch: after a laptop's sleep or a stall, in which the writer stood still too, a file is looked at again.
     """
 
     def __init__(self, settle: float, patience: float) -> None:
         self._settle = settle
         self._patience = patience
         self._files: dict[str, _Watched] = {}
+        self._observed = 0.0
 
     def observe(self, now: float, present: Mapping[str, Fingerprint]) -> list[str]:
         """Take note of what is in the folder at ``now``; returns the names that have settled, oldest first."""
+        passed, self._observed = now - self._observed, now
         for name in self._files.keys() - present.keys():
             del self._files[name]
         for name, current in present.items():
             known = self._files.get(name)
             if known is None or known.fingerprint != current:
-                self._files[name] = _Watched(current, now)
-        settled = [name for name, file in self._files.items() if self._due(file) <= now]
+                self._files[name] = _Watched(current, now, self._settle if current.size else self._patience)
+            else:
+                known.still += min(passed, known.limit / 2)
+        settled = [name for name, file in self._files.items() if file.still >= file.limit]
         return sorted(settled, key=lambda name: (self._files[name].fingerprint.mtime_ns, name))
 
     def stood_still(self, name: str, now: float) -> float:
-        """Seconds that the file has not changed; 0 for one that is not there."""
+        """Seconds that the file has not changed, watched or not; 0 for one that is not there."""
         file = self._files.get(name)
         return now - file.since if file else 0.0
 
-    def next_due(self, now: float) -> float:
-        """When the next file settles if nothing changes; infinity where all have."""
-        return min((due for due in map(self._due, self._files.values()) if due > now), default=math.inf)
-
-    def _due(self, file: _Watched) -> float:
-        return file.since + (self._settle if file.fingerprint.size else self._patience)
+    def pause(self) -> float:
+        """Seconds until the next look may find a settled file, or has to be made for one; infinity where none waits."""
+        waiting = [file for file in self._files.values() if file.still < file.limit]
+        return min((min(file.limit - file.still, file.limit / 2) for file in waiting), default=math.inf)
 
 
 class Inbox:
@@ -137,9 +142,8 @@ class Inbox:
             while True:
                 self._woken.clear()
                 await self.look()
-                now = self._now()
                 # A file that settled and is still there waits for something outside: the next rescan is soon enough.
-                pause = max(0.01, min(self._rescan, self._tracker.next_due(now) - now))
+                pause = max(0.01, min(self._rescan, self._tracker.pause()))
                 try:
                     async with asyncio.timeout(pause):
                         await self._woken.wait()
