@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import time
 from collections import OrderedDict
@@ -107,6 +108,10 @@ class ModelService:
     def account(self, session: str) -> Account:
         """What this session has used; the least recently used of very many sessions are forgotten."""
         return self._sessions.get(session, Account())
+
+    def seconds_of(self, prefix: str) -> float:
+        """Seconds of model time that all sessions whose names begin so have used."""
+        return sum(account.seconds for session, account in self._sessions.items() if session.startswith(prefix))
 
     async def start(self) -> None:
         """Load the model now; without this the first request does."""
@@ -210,19 +215,21 @@ class ModelService:
 
     async def _next_job(self) -> _Job:
         """Wait for a job and take it out of the queue."""
-        lingered = False
+        deadline: float | None = None
         while True:
             self._arrived.clear()
             if not self._queue:
                 await self._arrived.wait()
                 continue
             job = min(self._queue, key=self._rank)
-            may_linger = self._last_session is not None and self._streak < LONGEST_STREAK_SECONDS
-            if job.session == self._last_session or lingered or not may_linger:
+            now = time.monotonic()
+            deadline = now + self._linger if deadline is None else deadline
+            may_linger = self._last_session is not None and self._streak < LONGEST_STREAK_SECONDS and now < deadline
+            if job.session == self._last_session or not may_linger:
                 self._queue.remove(job)
                 return job
-            await asyncio.sleep(self._linger)
-            lingered = True
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._arrived.wait(), deadline - now)
 
     def _rank(self, job: _Job) -> tuple[int, bool, int]:
         goes_on = job.session == self._last_session and self._streak < LONGEST_STREAK_SECONDS
