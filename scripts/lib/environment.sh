@@ -194,6 +194,10 @@ install_llama() {
     exec 8<&-
 }
 
+# whether prepare_environment has anything to do; for those who source this
+# shellcheck disable=SC2034
+preparing=0
+
 # prepare_environment KIND [MEANWHILE]: make the environment; KIND is runtime or dev (with the tools of scripts/test). MEANWHILE
 # is called once all Python packages but llama.cpp are there, and may start something in the background.
 prepare_environment() {
@@ -212,6 +216,8 @@ prepare_environment() {
         "$meanwhile"
         return
     fi
+    # shellcheck disable=SC2034
+    preparing=1
     : >"$log"
     base=$(find_python) || exit 1
     if [[ $(stamp_of runtime) == "$runtime_key" ]]; then

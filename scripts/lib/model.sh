@@ -1,26 +1,28 @@
 # shellcheck shell=bash
-# Fetches a model beside the building of the environment.
+# Fetches a model, beside the building of the environment where that is going on.
 #
-# Sourced after environment.sh; gives start_fetching, finish_fetching and best_model.
+# Sourced; gives what environment.sh gives, and fetch and finish_fetching.
 
-fetching=
+# shellcheck source=scripts/lib/environment.sh
+source "${root:?}/scripts/lib/environment.sh"
 
-# start_fetching MODEL: for prepare_environment's MEANWHILE. Nothing is started where the file is there already.
-start_fetching() {
-    "$python" -m edge_agent.cli model path "$1" >/dev/null 2>&1 && return
-    fetching=$1
-    background "$python" -m edge_agent.cli model pull "$1"
+# fetch [MODEL]: get a model, by default the best for this machine's memory. Quick where it is here already. In the foreground,
+# with its progress bar, unless the environment is still being made.
+fetch() {
+    local pull=("$python" -m edge_agent.cli model pull "$@")
+    if ((preparing)); then
+        background "${pull[@]}"
+    else
+        "${pull[@]}" || no_model "$?"
+    fi
 }
 
 # finish_fetching: wait until the model is there.
 finish_fetching() {
-    [[ -n $fetching ]] || return 0
-    finish_background "Model $fetching" || die "The model could not be fetched. Running this again goes on from here."
+    finish_background "Model" || no_model "$?"
 }
 
-# best_model: the name of the best model for this machine's memory.
-best_model() {
-    "$python" -c 'from edge_agent.hardware import detect_hardware
-from edge_agent.models.catalogue import best_for
-print(best_for(detect_hardware().memory).name)'
+no_model() {
+    (($1 != 130)) || exit 130
+    die "The model could not be fetched. Running this again goes on from here."
 }
