@@ -78,14 +78,18 @@ class HybridClock:
         return True
 
 
-def reference_ms(own_ms: int, synchronised: bool, peers: Sequence[int]) -> int:
-    """What time it is: our own clock where it is synchronised, else the median of synchronised peers', else our own.
+def reference_ms(own_ms: int, synchronised: bool, readings: Sequence[int], unsynchronised: Sequence[int] = ()) -> int:
+    """What time it is, in milliseconds since 1970.
 
-    ``peers`` holds what the beacons of the synchronised peers say now, in milliseconds.
+    Our own clock where it is synchronised, else the median of the synchronised peers' ``readings``. Where nobody's
+    clock is kept right, the median of all, ours included, and the later of the middle two: else a machine that starts
+    in 1970 would hold back everybody's records until its clock is set.
     """
-    if synchronised or not peers:
+    if synchronised:
         return own_ms
-    return int(statistics.median(peers))
+    if readings:
+        return int(statistics.median(readings))
+    return statistics.median_high([own_ms, *unsynchronised])
 
 
 class Quarantine:

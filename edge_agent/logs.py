@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from pathlib import Path
 from typing import Final
 
 # sd-daemon(3): a line that begins with <N> is stored by journald with priority N.
@@ -36,10 +37,10 @@ class OneLine(logging.Formatter):
         return f"<{priority}>{text}"
 
 
-def set_up_logging(level: str) -> None:
-    """Send the program's log to standard error from ``level`` ("debug" to "error") on."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(OneLine(journald=_journald_listens()))
+def set_up_logging(level: str, file: Path | None = None) -> None:
+    """Send the program's log to standard error, or to ``file``, from ``level`` ("debug" to "error") on."""
+    handler = logging.StreamHandler(sys.stderr) if file is None else logging.FileHandler(file, encoding="utf-8")
+    handler.setFormatter(OneLine(journald=file is None and _journald_listens()))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in _NOISY:
         logging.getLogger(name).setLevel(logging.CRITICAL if name == "libp2p" else logging.WARNING)

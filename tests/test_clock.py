@@ -72,6 +72,14 @@ def test_the_reference_is_ours_when_it_is_set_else_that_of_the_peers() -> None:
     assert reference_ms(5, False, []) == 5
 
 
+def test_where_no_clock_is_set_a_machine_in_1970_follows_and_one_far_ahead_is_not_followed() -> None:
+    now, ahead = 1_800_000_000_000, 1_900_000_000_000
+    assert reference_ms(0, False, [], [now]) == now
+    assert reference_ms(now, False, [], [0]) == now
+    assert reference_ms(now, False, [], [now, ahead]) == now
+    assert reference_ms(0, False, [now], [ahead, ahead]) == now
+
+
 @given(st.lists(st.integers(0, 40), max_size=60), st.lists(st.integers(0, 50), max_size=20))
 def test_the_quarantine_gives_each_record_once_when_it_is_due_and_in_order(ahead: list[int], looks: list[int]) -> None:
     quarantine = Quarantine()

@@ -1,0 +1,256 @@
+"""The ``swarm-agent`` command."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import logging
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from edge_agent import __version__
+from edge_agent.config import Config, ConfigError, load_config
+from edge_agent.control import ControlError, NotRunningError, ask
+from edge_agent.daemon import Daemon, Home, serve, single_agent
+from edge_agent.identity import IdentityError
+from edge_agent.logs import set_up_logging
+from edge_agent.mesh.host import PortInUse
+from edge_agent.models.backend import ModelError
+from edge_agent.models.choice import list_models, pull_model
+from edge_agent.plan.tree import GoalView
+from edge_agent.show import goal_lines
+from edge_agent.store import StoreError
+from edge_agent.trial import Trial, TrialError, run_trial, terminal_console, with_overrides
+
+DEFAULT_HOME = Path("~/.swarm")
+
+_EXPECTED = (
+    ConfigError, ControlError, IdentityError, ModelError, PortInUse, StoreError, TrialError, OSError,
+)  # fmt: skip
+"""Errors whose message is for the owner: printed in one line, without a traceback."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has gone: nobody wants to hear of it
+        return 1
+    except _EXPECTED as error:
+        print(f"swarm-agent: {error}", file=sys.stderr)
+        return 1
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="swarm-agent",
+        description="Machines at home plan and answer goals together, on local models, without a server.",
+        epilog="Drop a text file into the home's goals folder and read the answer in its results folder.",
+    )
+    parser.add_argument("--version", action="version", version=f"swarm-agent {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    run = _command(commands, "run", _run, "run one agent for this machine, in the foreground, as the service does")
+    run.add_argument("--model", help="a model of the catalogue, a .gguf file, 'auto' or 'none'")
+
+    up = _command(commands, "up", _up, "run a local swarm of four agents in one process, for trying")
+    up.add_argument("--model", help="a model of the catalogue, a .gguf file, 'auto' or 'none'")
+    up.add_argument("--submit", metavar="GOAL", help="a goal to drop into the watched folder")
+    up.add_argument("--until-done", action="store_true", help="end when all goals have ended and are written")
+
+    submit = _command(commands, "submit", _submit, "hand in a goal")
+    submit.add_argument(
+        "goal", metavar="GOAL|FILE", help="the goal's text, or a file that holds it; - reads standard input"
+    )
+
+    status = _command(commands, "status", _status, "what the running agent is at")
+    status.add_argument("--agent", help="of this agent only (name or peer id)")
+
+    show = _command(commands, "tree", _tree, "the plan, as the running agent sees it")
+    show.add_argument("goal", metavar="GOAL", nargs="?", help="a goal's id, the beginning of it, or its title")
+    show.add_argument("--agent", help="as this agent sees it (name or peer id)")
+
+    results = _command(commands, "results", _results, "a goal's results, on any machine that has heard of it")
+    results.add_argument("goal", metavar="GOAL", help="a goal's id, the beginning of it, or its title")
+    results.add_argument("--export", metavar="DIR", type=Path, help="write the results folder into DIR")
+    results.add_argument("--agent", help="as this agent sees it (name or peer id)")
+
+    cancel = _command(commands, "cancel", _cancel, "say that a goal is no longer wanted")
+    cancel.add_argument("goal", metavar="GOAL", help="a goal's id, the beginning of it, or its title")
+    cancel.add_argument("--reason", default="", help="why, for the records")
+
+    model = commands.add_parser("model", help="the models that this program knows: list them, or fetch one")
+    actions = model.add_subparsers(metavar="ACTION", required=True)
+    _command(actions, "list", _model_list, "the catalogue, and what is here already")
+    pull = _command(actions, "pull", _model_pull, "fetch a model and check it")
+    pull.add_argument("name", metavar="NAME", nargs="?", help="which; without it the best for this machine's memory")
+    return parser
+
+
+def _command(
+    commands: Any, name: str, function: Callable[[argparse.Namespace], int], help_text: str
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=help_text, description=f"{help_text}.".capitalize()
+    )
+    parser.set_defaults(run=function)
+    parser.add_argument("--home", type=Path, default=DEFAULT_HOME, help="where goals, results and state lie (~/.swarm)")
+    parser.add_argument("--config", type=Path, help="the configuration file (HOME/config.toml)")
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+    return parser
+
+
+def _home(options: argparse.Namespace) -> Home:
+    try:
+        return Home(options.home.expanduser().absolute())
+    except RuntimeError as error:
+        raise ControlError("this user has no home directory: say where the swarm's home is with --home DIR") from error
+
+
+def _config(options: argparse.Namespace, home: Home) -> Config:
+    if options.config is not None and not options.config.exists():
+        raise ConfigError(f"{options.config} does not exist")
+    return with_overrides(load_config(options.config or home.config), model=getattr(options, "model", None))
+
+
+def _print_json(value: Any) -> None:
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def _run(options: argparse.Namespace) -> int:
+    home = _home(options)
+    config = _config(options, home)
+    set_up_logging(config.log_level)
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        for one in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(one, stop.set)
+        await serve(Daemon(home, config, single_agent(home, config)), stop)
+
+    asyncio.run(run())
+    return 0
+
+
+def _up(options: argparse.Namespace) -> int:
+    home = _home(options)
+    config = _config(options, home)
+    home.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    set_up_logging(config.log_level, home.path / "up.log")
+    logging.getLogger(__name__).info("a local swarm starts, version %s", __version__)
+    trial = Trial(home=home.path, config=config, submit=options.submit, until_done=options.until_done)
+    return asyncio.run(run_trial(trial, terminal_console()))
+
+
+def _submit(options: argparse.Namespace) -> int:
+    text, name = _goal_text(options.goal)
+    value = ask(_home(options).path, "submit", text=text, name=name, timeout=120.0)
+    if options.json:
+        _print_json(value)
+    else:
+        print(f"Goal {value['goal'][:8]} is taken: {value['title']}")
+    return 0
+
+
+def _goal_text(given: str) -> tuple[str, str]:
+    """The goal and the name of the file that it came from (empty where it came from none)."""
+    if given == "-":
+        return sys.stdin.read(), ""
+    path = Path(given)
+    try:
+        is_file = path.is_file()
+    except OSError:  # a goal that is too long for a file's name
+        is_file = False
+    if not is_file:
+        return given, ""
+    from edge_agent.goal_files import BadGoalFile, decode_text
+
+    text = decode_text(path.read_bytes())
+    if isinstance(text, BadGoalFile):
+        raise ControlError(f"{path} is no goal: {text.reason}")
+    return text, path.name
+
+
+def _status(options: argparse.Namespace) -> int:
+    value = ask(_home(options).path, "status", agent=options.agent)
+    if options.json:
+        _print_json(value)
+        return 0
+    for agent in value["agents"]:
+        print(f"{agent['name']}  {'+'.join(agent['roles']) or 'no role'}  {agent['peer_id']}")
+        print(f"  version {agent['version']}, model {agent['model'] or 'none'}, {agent['records']} records")
+        print(f"  goals: {agent['goals']['open']} open, {agent['goals']['ended']} ended")
+        peers = ", ".join(f"{peer['name']} ({'+'.join(peer['roles'])})" for peer in agent["peers"])
+        print(f"  peers: {peers or 'none'}")
+        print(f"  listens on {', '.join(agent['addresses']) or 'nothing'}")
+        for work in agent["working_on"]:
+            print(f"  works on {work['task']!r}: {work['progress']:.0%}")
+        for problem in agent["problems"]:
+            print(f"  PROBLEM: {problem}")
+    return 0
+
+
+def _tree(options: argparse.Namespace) -> int:
+    value = ask(_home(options).path, "tree", goal=options.goal, agent=options.agent)
+    if options.json:
+        _print_json(value)
+        return 0
+    for goal in value["goals"]:
+        print("\n".join(goal_lines(msgspec.convert(goal, GoalView), value["names"])))
+    if not value["goals"]:
+        print("no goals yet")
+    return 0
+
+
+def _results(options: argparse.Namespace) -> int:
+    value = ask(_home(options).path, "results", goal=options.goal, agent=options.agent)
+    if options.export is not None:
+        folder = options.export / value["folder"]
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in value["files"].items():
+            (folder / name).write_text(content, encoding="utf-8")
+        print(folder)
+    elif options.json:
+        _print_json(value)
+    elif "RESULT.md" in value["files"]:
+        print(value["files"]["RESULT.md"])
+    else:
+        print(value["files"]["plan.md"])
+        print("There is no answer yet: this is the plan so far.", file=sys.stderr)
+    return 0
+
+
+def _cancel(options: argparse.Namespace) -> int:
+    value = ask(_home(options).path, "cancel", goal=options.goal, reason=options.reason)
+    if options.json:
+        _print_json(value)
+    else:
+        print(f"Cancelled: {value['title']}")
+    return 0
+
+
+def _model_list(options: argparse.Namespace) -> int:
+    return list_models(_config(options, _home(options)), as_json=options.json)
+
+
+def _model_pull(options: argparse.Namespace) -> int:
+    return asyncio.run(pull_model(_config(options, _home(options)), options.name, terminal_console()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
+
+
+__all__ = ["NotRunningError", "main"]

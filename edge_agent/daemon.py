@@ -1,0 +1,333 @@
+"""One process: its agents, the model that they share, the watched folder, the results folder, the control socket.
+
+``swarm-agent run`` is one agent for a machine; ``swarm-agent up`` is a whole local swarm for trying.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import sdnotify
+from msgspec import Struct
+
+from edge_agent import results
+from edge_agent.agent import Agent, NotServingError, Settings
+from edge_agent.config import Config, RoleName
+from edge_agent.control import ControlError, ControlServer, socket_path
+from edge_agent.goal_files import BadGoalFile, GoalFile, goal_of_text
+from edge_agent.identity import load_or_make_swarm
+from edge_agent.inbox import Inbox
+from edge_agent.models.backend import ModelError
+from edge_agent.models.choice import open_models
+from edge_agent.models.service import ModelService
+from edge_agent.plan import GoalPlan
+from edge_agent.plan.tree import tree
+from edge_agent.records import RecordId, SwarmId
+from edge_agent.results import ResultsError, ResultsWriter
+from edge_agent.store import StoreError
+
+log = logging.getLogger(__name__)
+
+RESULTS_SECONDS: Final = 1.0
+"""How often the results folder is brought up to date."""
+STATUS_SECONDS: Final = 5.0
+"""How often systemd hears the status."""
+SHORTEST_ID: Final = 4
+"""Digits of an id that are enough to name a goal, if only one begins with them."""
+
+LOCAL_SWARM: Final[tuple[tuple[str, tuple[RoleName, ...]], ...]] = (
+    ("alder", ("decomposer", "scorer")),
+    ("birch", ("decomposer", "scorer", "executor")),
+    ("cedar", ("scorer", "executor")),
+    ("owl", ("observer",)),
+)
+"""The agents of ``swarm-agent up``: two decomposers, three scorers, two executors, one pure observer."""
+
+
+class Home(Struct, frozen=True):
+    """Where everything of one owner lies."""
+
+    path: Path
+
+    @property
+    def goals(self) -> Path:
+        """The watched folder."""
+        return self.path / "goals"
+
+    @property
+    def results(self) -> Path:
+        """The results folder."""
+        return self.path / "results"
+
+    @property
+    def config(self) -> Path:
+        """The configuration file."""
+        return self.path / "config.toml"
+
+    def state(self, agent: str) -> Path:
+        """Key and records of one agent."""
+        return self.path / "state" / agent
+
+    def swarm(self, config: Config) -> SwarmId:
+        """The swarm that the configuration names, else the home's own, made at the first start."""
+        return SwarmId(config.swarm) if config.swarm else load_or_make_swarm(self.path / "state" / "swarm.id")
+
+
+def local_swarm(home: Home, config: Config) -> list[Settings]:
+    """The settings of the agents of ``swarm-agent up``: one machine, loopback only, quick beacons."""
+    swarm = home.swarm(config)
+    return [
+        Settings(
+            config=msgspec.structs.replace(
+                config,
+                name=name,
+                roles=roles,
+                listen="127.0.0.1:0",
+                peers=(),
+                beacon_seconds=min(config.beacon_seconds, 1.0),
+                claim_settle_seconds=min(config.claim_settle_seconds, 0.5),
+            ),
+            directory=home.state(name),
+            swarm=swarm,
+        )
+        for name, roles in LOCAL_SWARM
+    ]
+
+
+def single_agent(home: Home, config: Config) -> list[Settings]:
+    """The settings of the agent of ``swarm-agent run``."""
+    return [Settings(config=config, directory=home.state("agent"), swarm=home.swarm(config))]
+
+
+class Daemon:
+    """All that runs in one process for one home."""
+
+    def __init__(self, home: Home, config: Config, settings: Sequence[Settings]) -> None:
+        self.home = home
+        self.config = config
+        self.agents: list[Agent] = []
+        self.models: ModelService | None = None
+        self.model_problem: str | None = None
+        self._settings = settings
+        self._written: dict[RecordId, int] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._notifier = sdnotify.SystemdNotifier()
+        self._stopped = False
+
+    async def start(self) -> None:
+        """Start everything. The errors of the parts are for the owner to read; nothing is left running after one."""
+        try:
+            await self._start()
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def _start(self) -> None:
+        self._make_folders()
+        self._control = ControlServer(socket_path(self.home.path), self._handlers())
+        await self._control.start()
+        try:
+            self.models = await open_models(self.config)
+        except ModelError as error:
+            self.model_problem = str(error)
+            log.error("there is no model to work with: %s", error)
+        for settings in self._settings:
+            agent = Agent(settings, self.models)
+            if self.model_problem is not None:
+                agent.problems["model"] = self.model_problem
+            await agent.start()
+            for other in self.agents:
+                agent.mesh.add_addresses(other.peer_id, other.mesh.addresses)
+                other.mesh.add_addresses(agent.peer_id, agent.mesh.addresses)
+            self.agents.append(agent)
+        self._writer = ResultsWriter(self.home.results)
+        jobs = [self._write_results(), self._tell_systemd()]
+        if self.taker is not None:
+            self.inbox = Inbox(
+                self.home.goals,
+                self._take,
+                self.taker.has_taken,
+                polling=self.config.inbox.polling,
+                settle=self.config.inbox.settle_seconds,
+            )
+            jobs.append(self._run_inbox())
+        self._tasks = [asyncio.create_task(job) for job in jobs]
+        self._notifier.notify("READY=1")
+
+    async def stop(self) -> None:
+        """Stop everything, within seconds; may be called twice."""
+        if self._stopped:
+            return
+        self._stopped = True
+        self._notifier.notify("STOPPING=1")
+        for agent in self.agents:
+            agent.takes_work = False
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(agent.stop() for agent in self.agents), return_exceptions=True)
+        if self.models is not None:
+            await self.models.close()
+        if hasattr(self, "_control"):
+            await self._control.stop()
+
+    @property
+    def taker(self) -> Agent | None:
+        """The agent that takes the goals of this home: the first that is no observer."""
+        return next((agent for agent in self.agents if "observer" not in agent.roles), None)
+
+    @property
+    def watcher(self) -> Agent:
+        """The agent whose plan is shown: an observer where there is one."""
+        return next((agent for agent in self.agents if "observer" in agent.roles), self.agents[0])
+
+    def own_goals(self) -> list[GoalPlan]:
+        """The goals that were taken in this home."""
+        taker = self.taker
+        return [] if taker is None else [goal for goal in taker.plan.goals() if goal.author == taker.peer_id]
+
+    def result_folder(self, goal: GoalPlan) -> Path:
+        """Where the goal's results are written."""
+        return self.home.results / results.folder_name(goal)
+
+    def is_written(self, goal: GoalPlan) -> bool:
+        """Whether the results folder shows all that is known of the goal."""
+        return self._written.get(goal.id) == len(goal.records)
+
+    def _make_folders(self) -> None:
+        for folder in (self.home.path, self.home.goals, self.home.results):
+            try:
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            except OSError as error:
+                raise ControlError(f"the folder {folder} cannot be made: {error.strerror}") from error
+
+    async def _run_inbox(self) -> None:
+        assert self.taker is not None
+        await self.taker.wait_until_caught_up()
+        await self.inbox.run()
+
+    async def _take(self, goal: GoalFile) -> RecordId:
+        assert self.taker is not None
+        goal_id = await self.taker.submit(goal)
+        log.info("took the goal %r (%s)", goal.title, goal_id[:8])
+        return goal_id
+
+    async def _write_results(self) -> None:
+        said: str | None = None
+        while True:
+            await asyncio.sleep(RESULTS_SECONDS)
+            for goal in self.own_goals():
+                if self.is_written(goal):
+                    continue
+                count = len(goal.records)
+                try:
+                    self._writer.write(goal, self.watcher.names() | self.agents[0].names())
+                except ResultsError as error:
+                    if str(error) != said:
+                        log.error("%s", error)
+                    said = self.agents[0].problems["results"] = str(error)
+                    continue
+                self._written[goal.id] = count
+                self.agents[0].problems.pop("results", None)
+                said = None
+
+    async def _tell_systemd(self) -> None:
+        while True:
+            self._notifier.notify(f"WATCHDOG=1\nSTATUS={self.agents[0].status_line()}")
+            await asyncio.sleep(STATUS_SECONDS)
+
+    def _handlers(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
+        return {
+            "status": self._answer_status,
+            "tree": self._answer_tree,
+            "submit": self._answer_submit,
+            "results": self._answer_results,
+            "cancel": self._answer_cancel,
+        }
+
+    def _agent_of(self, request: dict[str, Any]) -> Agent:
+        if not self.agents:
+            raise ControlError("the agent is still starting: ask again in a few seconds")
+        name = request.get("agent")
+        if name is None:
+            return self.agents[0]
+        for agent in self.agents:
+            if name in (agent.name, agent.peer_id):
+                return agent
+        raise ControlError(f"no agent {name!r} here; there are: {', '.join(agent.name for agent in self.agents)}")
+
+    def _goal_of(self, agent: Agent, wanted: object) -> GoalPlan:
+        goals = agent.plan.goals()
+        if not isinstance(wanted, str) or not wanted:
+            raise ControlError("name the goal: its id or the beginning of it, or its title")
+        found = [goal for goal in goals if goal.id == wanted or goal.goal.title.casefold() == wanted.casefold()]
+        if not found and len(wanted) >= SHORTEST_ID:
+            found = [goal for goal in goals if goal.id.startswith(wanted.lower())]
+        if len(found) == 1:
+            return found[0]
+        known = ", ".join(f"{goal.id[:8]} {goal.goal.title!r}" for goal in (found or goals)[:10]) or "none yet"
+        raise ControlError(f"{'several goals fit' if found else 'no goal fits'} {wanted!r}; goals: {known}")
+
+    async def _answer_status(self, request: dict[str, Any]) -> Any:
+        agents = [self._agent_of(request)] if request.get("agent") else self.agents
+        return {"home": str(self.home.path), "agents": [agent.status() for agent in agents]}
+
+    async def _answer_tree(self, request: dict[str, Any]) -> Any:
+        agent = self._agent_of(request)
+        wanted = request.get("goal")
+        goals = [self._goal_of(agent, wanted)] if wanted else agent.plan.goals()
+        return {
+            "agent": agent.name,
+            "digest": agent.plan.digest(),
+            "names": agent.names(),
+            "goals": [msgspec.to_builtins(tree(goal)) for goal in goals],
+        }
+
+    async def _answer_submit(self, request: dict[str, Any]) -> Any:
+        agent = self._agent_of(request) if request.get("agent") else (self.taker or self._agent_of(request))
+        goal = goal_of_text(str(request.get("text", "")), name=str(request.get("name", "")))
+        if isinstance(goal, BadGoalFile):
+            raise ControlError(f"this is no goal: {goal.reason}")
+        try:
+            goal_id = await agent.submit(goal)
+        except (NotServingError, StoreError) as error:
+            raise ControlError(str(error)) from error
+        return {"goal": goal_id, "title": goal.title}
+
+    async def _answer_results(self, request: dict[str, Any]) -> Any:
+        agent = self._agent_of(request)
+        goal = self._goal_of(agent, request.get("goal"))
+        names = agent.names()
+        return {
+            "goal": goal.id,
+            "state": goal.state,
+            "folder": results.folder_name(goal),
+            "files": results.rendered(goal, names),
+        }
+
+    async def _answer_cancel(self, request: dict[str, Any]) -> Any:
+        agent = self.taker or self._agent_of(request)
+        goal = self._goal_of(agent, request.get("goal"))
+        if goal.ended:
+            raise ControlError(f"{goal.goal.title!r} has ended already: it is {goal.state}")
+        try:
+            await agent.cancel(goal.id, str(request.get("reason") or "cancelled by its owner"))
+        except (NotServingError, StoreError) as error:
+            raise ControlError(str(error)) from error
+        return {"goal": goal.id, "title": goal.goal.title}
+
+
+async def serve(daemon: Daemon, stop: asyncio.Event) -> None:
+    """Start the daemon, run it until ``stop`` is set, and stop it."""
+    await daemon.start()
+    try:
+        await stop.wait()
+    finally:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(daemon.stop(), timeout=8.0)

@@ -1,0 +1,385 @@
+"""Carries out what the roles decided: publishes at once what needs no thought, and has the model do the rest.
+
+Each piece of model work is a task of the event loop that ends in a record (a proposal, a vote, a result or a failure).
+What is in work here shows in :meth:`Performer.view_parts`, so that a decision is never made twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from msgspec import Struct
+
+from edge_agent.briefs import brief_of, needed_results, parts_of, results_of, seed_of
+from edge_agent.models.backend import ModelError
+from edge_agent.models.service import ModelService
+from edge_agent.plan import ClaimState, GoalPlan, Task
+from edge_agent.record_log import RecordLog
+from edge_agent.records import (
+    MAX_RESULT_TEXT,
+    Claim,
+    Failure,
+    KnownBody,
+    Proposal,
+    Record,
+    RecordId,
+    Requorum,
+    Result,
+    Scores,
+    TaskId,
+    Vote,
+)
+from edge_agent.roles import decompose, execute, merge, score
+from edge_agent.roles.intents import (
+    Approve,
+    DropRun,
+    GiveUp,
+    Intent,
+    Judge,
+    LowerQuorum,
+    OpenClaim,
+    Propose,
+    RunClaim,
+)
+from edge_agent.roles.requests import Outcome, Request, Work
+from edge_agent.store import StoreError
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS: Final = 15.0
+"""How long a piece of thinking rests after the model failed at it."""
+PUBLISH_RETRY_SECONDS: Final = 5.0
+"""How long a finished text waits before it is tried again to store it (a full disk)."""
+SCORE_OF_A_RULE: Final = Scores(concrete=50, distinct=50, complete=50)
+"""The marks of an approval by rule, which nobody thought about."""
+
+
+class Run(Struct):
+    """A claim in work here."""
+
+    goal: RecordId
+    title: str
+    work: asyncio.Task[None]
+    done: int = 0
+    expected: int = 1
+    """Model requests, answered and expected in all: for showing progress."""
+
+    @property
+    def progress(self) -> float:
+        """0 to 1; below 1 while it runs."""
+        return min(0.99, self.done / max(1, self.expected))
+
+
+class Performer:
+    """The hands of one agent. Without ``models`` it does only what needs no model.
+
+    ``now`` tells monotonic seconds; ``session`` is a name for the agent that is unique among those that share models.
+    """
+
+    def __init__(
+        self,
+        log_of_records: RecordLog,
+        models: ModelService | None,
+        *,
+        session: str,
+        scores: bool,
+        changed: Callable[[], None],
+        model_timeout: float = 600.0,
+    ) -> None:
+        self._log = log_of_records
+        self._models = models
+        self._session = session
+        self._scores = scores
+        self._changed = changed
+        self._model_timeout = model_timeout
+        self._opened: set[RecordId] = set()
+        self._declined: set[TaskId] = set()
+        self._runs: dict[RecordId, Run] = {}
+        self._proposing: dict[tuple[TaskId, int], asyncio.Task[None]] = {}
+        self._judging: dict[RecordId, asyncio.Task[None]] = {}
+        self._tries: dict[tuple[TaskId, int], int] = {}
+        self.last_problem: str | None = None
+        """What the model failed at last; None once it works again."""
+
+    @property
+    def runs(self) -> dict[RecordId, Run]:
+        """The claims in work here, by id."""
+        return self._runs
+
+    @property
+    def opened(self) -> frozenset[RecordId]:
+        """The claims that this agent opened since it started."""
+        return frozenset(self._opened)
+
+    @property
+    def declined(self) -> frozenset[TaskId]:
+        """The tasks that need no split, as far as was asked here."""
+        return frozenset(self._declined)
+
+    @property
+    def proposing(self) -> frozenset[tuple[TaskId, int]]:
+        """The splits in the making here."""
+        return frozenset(self._proposing)
+
+    @property
+    def judging(self) -> frozenset[RecordId]:
+        """The proposals being judged here."""
+        return frozenset(self._judging)
+
+    def work_in_hand(self) -> dict[RecordId, float]:
+        """What the beacon names: claims with their progress, and the tasks of splits in the making."""
+        in_hand = {claim: run.progress for claim, run in self._runs.items()}
+        return in_hand | {RecordId(task): 0.0 for task, _ in self._proposing}
+
+    async def carry_out(self, intent: Intent) -> None:
+        """Do what was decided; returns once it is published or under way. StoreError where nothing can be stored."""
+        match intent:
+            case Propose():
+                key = (intent.task, intent.round)
+                if key not in self._proposing:
+                    self._proposing[key] = self._start(self._propose(intent), lambda: self._proposing.pop(key, None))
+            case Judge():
+                one = intent.proposal
+                if one not in self._judging:
+                    self._judging[one] = self._start(self._judge(intent), lambda: self._judging.pop(one, None))
+            case RunClaim():
+                self._run(intent)
+            case DropRun():
+                run = self._runs.get(intent.claim)
+                if run is not None:
+                    log.info("stopped work on %r: %s", run.title, intent.reason)
+                    run.work.cancel()
+            case Approve():
+                await self._publish(
+                    Vote(
+                        goal=intent.goal,
+                        proposal=intent.proposal,
+                        approve=True,
+                        scores=SCORE_OF_A_RULE,
+                        critique=intent.reason,
+                    )
+                )
+            case OpenClaim():
+                claim = Claim(
+                    goal=intent.goal,
+                    task=intent.task,
+                    phase=intent.phase,
+                    split=intent.split,
+                    attempt=intent.attempt,
+                )
+                self._opened.add((await self._publish(claim)).id)
+            case GiveUp():
+                await self._publish(Failure(goal=intent.goal, claim=intent.claim, reason=intent.reason))
+            case LowerQuorum():
+                await self._publish(Requorum(goal=intent.goal, quorum=intent.quorum, self_votes=intent.self_votes))
+
+    async def stop(self) -> None:
+        """Stop all work; nothing is published of what is unfinished."""
+        works = [*self._proposing.values(), *self._judging.values(), *(run.work for run in self._runs.values())]
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
+
+    def _start(self, work: Coroutine[Any, Any, None], ended: Callable[[], object]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+
+        def clean_up(finished: asyncio.Task[None]) -> None:
+            ended()
+            if not finished.cancelled() and (error := finished.exception()) is not None:
+                log.error("a piece of work failed", exc_info=error)
+            self._changed()
+
+        task.add_done_callback(clean_up)
+        return task
+
+    async def _propose(self, intent: Propose) -> None:
+        found = self._find(intent.goal, intent.task)
+        if found is None or self._models is None:
+            return
+        goal, task = found
+        brief = brief_of(goal, task)
+        model = self._models.name
+        key = (task.id, intent.round)
+        session = self._session_of(intent.goal, "split", task.id)
+        try:
+            if intent.ask_first and not await self._think(decompose.needs_split(brief, model=model), session):
+                self._declined.add(task.id)
+                return
+            refined = None if intent.refines is None else goal.candidate(intent.refines)
+            self._tries[key] = self._tries.get(key, 0) + 1
+            children = await self._think(
+                decompose.split(
+                    brief,
+                    model=model,
+                    angle=intent.angle,
+                    budget=task.budget,
+                    seed=seed_of(self._log.signer.peer_id, task.id, str(intent.round), str(self._tries[key])),
+                    max_children=goal.policy.max_children,
+                    leaves=task.depth + 1 >= goal.policy.max_depth,
+                    refine=() if refined is None else refined.children,
+                    critiques=() if refined is None else critiques_of(refined.votes),
+                ),
+                session,
+            )
+        except ModelError as error:
+            await self._rest(f"the split of {task.title!r}", error)
+            return
+        if not children:
+            log.info("no usable split of %r came of this try", task.title)
+            await asyncio.sleep(goal.policy.proposal_window / 1_000)
+            return
+        self.last_problem = None
+        if task.accepted is None and not task.ended and not goal.ended:
+            await self._publish_surely(
+                Proposal(
+                    goal=intent.goal,
+                    task=intent.task,
+                    children=children,
+                    angle=intent.angle,
+                    refines=intent.refines,
+                    round=intent.round,
+                    author_scores=self._scores,
+                )
+            )
+
+    async def _judge(self, intent: Judge) -> None:
+        goal = self._log.plan.goal(intent.goal)
+        candidate = None if goal is None else goal.candidate(intent.proposal)
+        if goal is None or candidate is None or self._models is None:
+            return
+        brief = brief_of(goal, candidate.task)
+        session = self._session_of(intent.goal, "judge", intent.proposal)
+        try:
+            if candidate.is_whole:
+                small = not await self._think(decompose.needs_split(brief, model=self._models.name), session)
+                mark = 100 if small else 0
+                judgement = score.Judgement(
+                    approve=small,
+                    scores=Scores(concrete=mark, distinct=mark, complete=mark),
+                    critique="small enough to be done as it is" if small else "too big for one piece of writing",
+                )
+            else:
+                judgement = await self._think(
+                    score.judge(
+                        brief,
+                        candidate.children,
+                        model=self._models.name,
+                        threshold=goal.policy.approve_threshold,
+                    ),
+                    session,
+                )
+        except ModelError as error:
+            await self._rest(f"the judgement of a split of {candidate.task.title!r}", error)
+            return
+        self.last_problem = None
+        if not goal.ended:
+            await self._publish_surely(
+                Vote(
+                    goal=intent.goal,
+                    proposal=intent.proposal,
+                    approve=judgement.approve,
+                    scores=judgement.scores,
+                    critique=judgement.critique,
+                )
+            )
+
+    def _run(self, intent: RunClaim) -> None:
+        goal = self._log.plan.goal(intent.goal)
+        claim = None if goal is None else goal.claim(intent.claim)
+        if goal is None or claim is None or intent.claim in self._runs:
+            return
+        task = goal.task(claim.step.task)
+        work = self._start(self._execute(goal, task, claim), lambda: self._runs.pop(intent.claim, None))
+        merges = claim.step.phase == "merge"
+        expected = merge.expected_requests() if merges else execute.expected_requests(brief_of(goal, task))
+        self._runs[intent.claim] = Run(goal=goal.id, title=task.title, work=work, expected=expected)
+
+    async def _execute(self, goal: GoalPlan, task: Task, claim: ClaimState) -> None:
+        started = time.monotonic()
+        session = self._session_of(goal.id, "write", claim.id)
+        brief = brief_of(goal, task)
+        seed = seed_of(self._log.signer.peer_id, task.id, claim.id)
+        merged: tuple[RecordId, ...] = ()
+        if self._models is None:
+            return
+        tokens_before = self._models.account(session).tokens_written
+        try:
+            if claim.step.phase == "merge":
+                children = claim_children(goal, claim)
+                merged = results_of(goal, children)
+                work = merge.merge(brief, parts_of(goal, children), model=self._models.name, seed=seed)
+            else:
+                work = execute.write(brief, inputs=needed_results(goal, task), model=self._models.name, seed=seed)
+            text = await self._think(work, session, claim.id)
+            if not text:
+                raise ModelError(f"{self._models.name} wrote nothing usable")
+        except ModelError as error:
+            self.last_problem = str(error)
+            log.warning("work on %r failed: %s", task.title, error)
+            await self._publish_surely(Failure(goal=goal.id, claim=claim.id, reason=str(error)[:1_000]))
+            return
+        self.last_problem = None
+        await self._publish_surely(
+            Result(
+                goal=goal.id,
+                claim=claim.id,
+                text=text[:MAX_RESULT_TEXT],
+                merged=merged,
+                model=self._models.name,
+                tokens=self._models.account(session).tokens_written - tokens_before,
+                seconds=round(time.monotonic() - started, 3),
+            )
+        )
+
+    async def _think(self, work: Work[Outcome], session: str, claim: RecordId | None = None) -> Outcome:
+        assert self._models is not None
+
+        def count_request(request: Request) -> None:
+            run = None if claim is None else self._runs.get(claim)
+            if run is not None:
+                run.done += 1
+
+        return await self._models.drive(work, session=session, timeout=self._model_timeout, on_request=count_request)
+
+    def _find(self, goal_id: RecordId, task_id: TaskId) -> tuple[GoalPlan, Task] | None:
+        goal = self._log.plan.goal(goal_id)
+        return None if goal is None or task_id not in goal.tasks else (goal, goal.task(task_id))
+
+    def _session_of(self, goal: RecordId, what: str, about: str) -> str:
+        return f"{goal}/{self._session}/{what}/{about}"
+
+    async def _rest(self, what: str, error: ModelError) -> None:
+        """After a failure of the model: say so, and keep the place taken for a while instead of trying in a loop."""
+        self.last_problem = str(error)
+        log.warning("%s failed: %s; next try in %g s", what, error, RETRY_SECONDS)
+        await asyncio.sleep(RETRY_SECONDS)
+
+    async def _publish(self, body: KnownBody) -> Record:
+        return await self._log.publish(body)
+
+    async def _publish_surely(self, body: KnownBody) -> None:
+        """Publish what took work: a full disk keeps it waiting, it is not thrown away."""
+        while True:
+            try:
+                await self._publish(body)
+                return
+            except StoreError as error:
+                log.error("a finished piece of work waits for room: %s", error)
+                await asyncio.sleep(PUBLISH_RETRY_SECONDS)
+
+
+def critiques_of(votes: list[Record]) -> list[str]:
+    """What the votes said, without repetitions, in their order."""
+    return list(
+        dict.fromkeys(vote.body.critique for vote in votes if isinstance(vote.body, Vote) and vote.body.critique)
+    )
+
+
+def claim_children(goal: GoalPlan, claim: ClaimState) -> tuple[TaskId, ...]:
+    """The children that a merge claim is to merge; empty for an execution."""
+    split = None if claim.step.split is None else goal.candidate(claim.step.split)
+    return () if split is None or claim.step.phase != "merge" else tuple(split.child_ids)

@@ -1,0 +1,210 @@
+"""All records that this machine holds: the one place where a record enters, from itself or from others.
+
+Own records: sign, commit to the store, apply to the plan, then tell the mesh, so what this machine says is on disk
+before anyone hears it. Foreign ones: the door, the quarantine, the plan at once, the store in batches: what a crash
+loses of those comes again from the peers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from edge_agent.clock import HybridClock, Quarantine
+from edge_agent.plan import Plan
+from edge_agent.records import (
+    Forget,
+    KnownBody,
+    PeerId,
+    Record,
+    RecordId,
+    Refusal,
+    Signer,
+    SwarmId,
+    decode_record,
+    sign_record,
+)
+from edge_agent.store import Store, StoreError
+
+log = logging.getLogger(__name__)
+
+FLUSH_SECONDS: Final = 0.25
+"""How long a foreign record may wait for its batch: a crash loses no more than that, and peers have it."""
+
+
+class RecordLog:
+    """The records of one machine, with the plan that follows from them.
+
+    ``reference_ms`` tells what time it is (``clock.reference_ms``), in milliseconds since 1970.
+    """
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        swarm: SwarmId,
+        signer: Signer,
+        clock: HybridClock,
+        reference_ms: Callable[[], int],
+    ) -> None:
+        self.plan = Plan()
+        self.swarm = swarm
+        self.signer = signer
+        self.clock = clock
+        self.quarantine = Quarantine()
+        self.refused: dict[Refusal, int] = {}
+        self.store_problem: str | None = None
+        """Why the store takes nothing at the moment; None while it does."""
+        self._store = store
+        self._reference_ms = reference_ms
+        self._publishing = asyncio.Lock()
+        self._unsaved: list[Record] = []
+        self._ids: dict[RecordId, None] = {}
+        self._listeners: list[Callable[[Record], None]] = []
+
+    async def load(self) -> int:
+        """Read what the store holds into the plan; the number of records. Call once, before anything else."""
+        async for record in self._store.records(self.swarm):
+            if record.author == self.signer.peer_id or not self._wait(record):
+                self._apply(record)
+        return len(self.plan)
+
+    def on_record(self, listener: Callable[[Record], None]) -> None:
+        """Have ``listener`` called, on the event loop, after each record that is new to the plan."""
+        self._listeners.append(listener)
+
+    async def publish(self, body: KnownBody) -> Record:
+        """Sign, commit, apply: when this returns, the record is durable. The mesh hears it through ``on_record``.
+
+        StoreError where it cannot be stored (nothing was said then), ValueError where it breaks a limit.
+        """
+        async with self._publishing:
+            record = sign_record(body, clock=self.clock.tick(), swarm=self.swarm, signer=self.signer)
+            try:
+                await self._store.add_own(record, self.clock.mark)
+            except StoreError as error:
+                self.store_problem = str(error)
+                raise
+            self.store_problem = None
+            self._apply(record)
+            self._tell(record)
+            if isinstance(body, Forget):
+                await self._drop_forgotten(RecordId(body.goal))
+            return record
+
+    async def receive(self, wires: Sequence[bytes], source: PeerId) -> int:
+        """Take records from a peer through the door; the number that were new here."""
+        return self.hear(wires, source)
+
+    def hear(self, wires: Iterable[bytes], source: PeerId, *, checked: bool = False) -> int:
+        """Take records from a peer; the number that were new here. ``checked``: the signatures were verified already.
+
+        What is no record is counted in ``refused`` and dropped; a record from the future waits.
+        """
+        new = 0
+        for wire in wires:
+            record = decode_record(wire, self.swarm, trusted=checked)
+            if isinstance(record, Refusal):
+                self.refused[record] = self.refused.get(record, 0) + 1
+                log.debug("refused a record from %s: %s", source, record.value)
+            elif record.id not in self._ids and not self._wait(record):
+                new += self._take(record)
+        return new
+
+    def release_due(self) -> int:
+        """Let the quarantined records in whose time has come; how many."""
+        return sum(self._take(record) for record in self.quarantine.due(self._reference_ms()))
+
+    async def ids(self) -> list[RecordId]:
+        """The ids of all records that count here, for an exchange with a peer."""
+        return list(self._ids)
+
+    def holds(self, record_id: RecordId) -> bool:
+        """Whether the record is here, counted or in quarantine."""
+        return record_id in self._ids or record_id in self.quarantine
+
+    async def wires(self, ids: Sequence[RecordId]) -> list[bytes]:
+        """The records as they are sent, as far as they are here, in the order of ``ids``."""
+        records = (self.plan.record(one) for one in ids if one in self._ids)
+        return [record.wire for record in records if record is not None]
+
+    async def flush(self) -> None:
+        """Commit the foreign records that wait for their batch. A full disk keeps them waiting; reading goes on."""
+        if not self._unsaved:
+            return
+        batch, self._unsaved = self._unsaved, []
+        try:
+            await self._store.add_foreign(batch)
+            self.store_problem = None
+        except StoreError as error:
+            self._unsaved = batch + self._unsaved
+            if self.store_problem is None:
+                log.error("records cannot be stored: %s", error)
+            self.store_problem = str(error)
+            return
+        for record in batch:
+            if isinstance(record.body, Forget):
+                await self._drop_forgotten(RecordId(record.body.goal))
+
+    def _wait(self, record: Record) -> bool:
+        if not self.quarantine.must_wait(record.clock, self._reference_ms()):
+            return False
+        if record.id not in self.quarantine:
+            log.warning("a record of %s is from the future: it waits until its time comes", record.author)
+            self.quarantine.add(record)
+        return True
+
+    def _take(self, record: Record) -> bool:
+        if not self._apply(record):
+            return False
+        self._unsaved.append(record)
+        self._tell(record)
+        return True
+
+    def _apply(self, record: Record) -> bool:
+        self.clock.count(record.clock)
+        if not self.plan.apply(record):
+            return False
+        self._ids[record.id] = None
+        return True
+
+    def _tell(self, record: Record) -> None:
+        for listener in self._listeners:
+            listener(record)
+
+    async def set_clock_right(self) -> int | None:
+        """Start the clock anew where it stands too far ahead of the reference (design, section 5).
+
+        For a machine whose wall clock just became synchronised. Its own records beyond the bound are set aside, and its
+        open goals among them published again. Returns how many were set aside; None where the clock was right.
+        """
+        async with self._publishing:
+            now = self._reference_ms()
+            if not self.clock.restart_if_beyond(now):
+                return None
+            held = [record for one in self._ids if (record := self.plan.record(one)) is not None]
+            aside = [
+                record
+                for record in held
+                if record.author == self.signer.peer_id and Quarantine.must_wait(record.clock, now)
+            ]
+            lost = {record.id for record in aside}
+            goals = [goal.goal for goal in self.plan.goals() if goal.id in lost and not goal.ended]
+            await self._store.put_aside(lost, self.clock.mark)
+            self.plan = Plan()
+            self._ids.clear()
+            for record in held:
+                if record.id not in lost and not self._wait(record):
+                    self._apply(record)
+        for goal in goals:
+            await self.publish(goal)
+        return len(aside)
+
+    async def _drop_forgotten(self, goal: RecordId) -> None:
+        for record_id in [one for one in self._ids if one not in self.plan]:
+            del self._ids[record_id]
+        kept = [one for one in self._ids if (record := self.plan.record(one)) is not None and record.goal == goal]
+        await self._store.delete_goal(goal, kept)
+        log.info("goal %s is forgotten", goal[:12])

@@ -1,0 +1,217 @@
+"""How a plan looks on a terminal: a live tree, plain lines where the output is piped, and a static tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from rich.tree import Tree
+
+from edge_agent.plan import Candidate, GoalPlan, Plan, TaskState
+from edge_agent.plan.tree import DraftView, GoalView, TaskView
+from edge_agent.records import (
+    Cancel,
+    Claim,
+    Failure,
+    Goal,
+    PeerId,
+    Proposal,
+    Record,
+    RecordId,
+    Requorum,
+    Result,
+    TaskId,
+    Vote,
+)
+
+MARKS: Final[Mapping[TaskState, tuple[str, str]]] = {
+    "draft": ("·", "dim"),
+    "rejected": ("✗", "dim"),
+    "waiting": ("…", "dim"),
+    "ready": ("○", "cyan"),
+    "claimed": ("▶", "yellow"),
+    "accepted": ("◇", "cyan"),
+    "done": ("✓", "green"),
+    "failed": ("✗", "red"),
+    "cancelled": ("-", "dim"),
+}
+"""The sign and the colour of each state of a task."""
+
+GOAL_COLOURS: Final = {"open": "yellow", "finished": "green", "cancelled": "dim", "failed": "red", "forgotten": "dim"}
+
+
+def name_of(peer: PeerId | None, names: Mapping[PeerId, str]) -> str:
+    """The machine's name, else the end of its id."""
+    return "nobody" if peer is None else names.get(peer) or f"…{peer[-6:]}"
+
+
+def short(text: str, length: int = 72) -> str:
+    """The text on one line, cut at ``length``."""
+    line = " ".join(text.split())
+    return line if len(line) <= length else f"{line[: length - 1].rstrip()}…"
+
+
+def task_note(task: TaskView, names: Mapping[PeerId, str], progress: Mapping[str, float]) -> str:
+    """What is worth saying of a task behind its title: who works on it or wrote it, or how its splits fare."""
+    who = name_of(task.who, names)
+    if task.text is not None:
+        written = f", {task.text.tokens} tokens in {task.text.seconds:.0f} s" if task.text.tokens else ""
+        return f"{who}{written}"
+    if task.state == "claimed":
+        holder = next((claim.id for claim in task.claims if claim.outcome == "holds"), None)
+        done = "" if holder is None or holder not in progress else f" {progress[holder]:.0%}"
+        attempt = f", attempt {task.attempts}" if task.attempts > 1 else ""
+        return f"{who} at work{done}{attempt}"
+    if task.state == "draft" and not task.leaf:
+        splits = [draft for draft in task.drafts if not draft.whole]
+        return f"{len(splits)} splits proposed, no quorum yet" if splits else "being split"
+    return task.state
+
+
+def draft_line(draft: DraftView, names: Mapping[PeerId, str], quorum: int) -> str:
+    """A split on one line: whose, from which angle, its votes."""
+    what = (
+        "as it is, without a split"
+        if draft.whole
+        else f"by {draft.angle or 'parts'}, of {name_of(draft.author, names)}"
+    )
+    score = "" if draft.mean_score is None else f", mark {draft.mean_score:.0f}"
+    refined = f", round {draft.round}" if draft.round else ""
+    against = sum(not vote.approve for vote in draft.votes)
+    return f"{draft.state}: {what}{refined}: {draft.support} of {quorum} for it, {against} against{score}"
+
+
+def goal_lines(goal: GoalView, names: Mapping[PeerId, str], *, drafts: bool = True) -> Iterator[str]:
+    """The goal as a tree of plain text lines."""
+    yield f"{goal.title} [{goal.state}] {goal.id[:8]}, {goal.finished_tasks} of {goal.live_tasks} tasks done"
+    if not goal.understood:
+        yield "  made by a newer version of this program: shown, but left alone"
+    yield from _task_lines(goal, goal.root, names, "  ", drafts)
+
+
+def _task_lines(
+    goal: GoalView, task: TaskView, names: Mapping[PeerId, str], indent: str, drafts: bool
+) -> Iterator[str]:
+    mark, _ = MARKS[task.state]
+    yield f"{indent}{mark} {short(task.title)} ({task_note(task, names, {})})"
+    if drafts:
+        for draft in task.drafts:
+            if not draft.whole or draft.votes:
+                yield f"{indent}    | {draft_line(draft, names, goal.quorum)}"
+    for child in task.tasks:
+        yield from _task_lines(goal, child, names, f"{indent}  ", drafts)
+
+
+def goal_tree(goal: GoalView, names: Mapping[PeerId, str], progress: Mapping[str, float]) -> RenderableType:
+    """The goal as a coloured tree, for a terminal."""
+    title = Text.assemble((short(goal.title), "bold"), "  ", (goal.state, GOAL_COLOURS[goal.state]))
+    root = Tree(title, guide_style="dim")
+    _grow(root, goal, goal.root, names, progress)
+    return root
+
+
+def _grow(
+    branch: Tree, goal: GoalView, task: TaskView, names: Mapping[PeerId, str], progress: Mapping[str, float]
+) -> None:
+    if task.state == "draft" or task.state == "rejected":
+        for draft in task.drafts:
+            if not draft.whole:
+                twig = branch.add(Text(draft_line(draft, names, goal.quorum), style="dim"))
+                for title in draft.titles:
+                    twig.add(Text(short(title), style="dim"))
+    for child in task.tasks:
+        mark, colour = MARKS[child.state]
+        label = Text.assemble(
+            (f"{mark} ", colour), short(child.title, 60), (f"  {task_note(child, names, progress)}", "dim")
+        )
+        _grow(branch.add(label), goal, child, names, progress)
+
+
+def live_view(
+    goals: list[GoalView], names: Mapping[PeerId, str], progress: Mapping[str, float], footer: str
+) -> RenderableType:
+    """Everything that a running swarm shows."""
+    parts: list[RenderableType] = [goal_tree(goal, names, progress) for goal in goals]
+    return Group(*parts, Text(footer, style="dim"))
+
+
+class EventLines:
+    """Turns the records that an agent hears into lines for people; remembers which decisions it has told."""
+
+    def __init__(self) -> None:
+        self._told: set[RecordId] = set()
+
+    def lines(self, record: Record, plan: Plan, names: Mapping[PeerId, str]) -> list[str]:
+        """What this record means, the plan having taken it in; nothing for what is of no interest."""
+        goal = None if record.goal is None else plan.goal(record.goal)
+        if goal is None:
+            return []
+        who = name_of(record.author, names)
+        lines = self._of_record(record, goal, who, names)
+        return [*lines, *self._decisions(goal, names)]
+
+    def _of_record(self, record: Record, goal: GoalPlan, who: str, names: Mapping[PeerId, str]) -> list[str]:
+        match record.body:
+            case Goal(title=title):
+                return [f"{who} takes the goal: {short(title)}"]
+            case Proposal(children=children, angle=angle, round=number):
+                again = f" (round {number})" if number else ""
+                head = f"{who} proposes a split by {angle or 'parts'}{again} of {_title(goal, record.body.task)}:"
+                return [head, *(f"    {at}. {short(child.title)}" for at, child in enumerate(children, start=1))]
+            case Vote() as vote:
+                return _vote_lines(goal, vote, who, names)
+            case Claim() as claim if claim.attempt > goal.policy.max_attempts:
+                return [f"{who} closes {_title(goal, claim.task)}: all {goal.policy.max_attempts} attempts failed"]
+            case Claim() as claim:
+                again = f" (attempt {claim.attempt})" if claim.attempt > 1 else ""
+                what = "to merge" if claim.phase == "merge" else "to write"
+                return [f"{who} claims {_title(goal, claim.task)} {what}{again}"]
+            case Result() as result:
+                held = goal.claim(RecordId(result.claim))
+                title = "a task" if held is None else _title(goal, held.step.task)
+                return [f"{who} finishes {title}: {result.tokens} tokens in {result.seconds:.0f} s"]
+            case Failure() as failure:
+                held = goal.claim(RecordId(failure.claim))
+                title = "a task" if held is None else _title(goal, held.step.task)
+                return [f"{who} gives up {title}: {failure.reason}"]
+            case Requorum(quorum=quorum):
+                return [f"{who} lowers the quorum to {quorum}: too few scorers live"]
+            case Cancel(reason=reason):
+                return [f"{who} cancels {goal.goal.title!r}: {reason}"]
+            case _:
+                return []
+
+    def _decisions(self, goal: GoalPlan, names: Mapping[PeerId, str]) -> list[str]:
+        lines = []
+        for task in goal.live_tasks():
+            accepted = task.accepted
+            if accepted is not None and accepted.id not in self._told:
+                self._told.add(accepted.id)
+                lines.append(f"  => accepted for {short(task.title, 50)!r}: {_candidate(accepted, names)}")
+        return lines
+
+
+def _title(goal: GoalPlan, task_id: str) -> str:
+    task = goal.tasks.get(TaskId(task_id))
+    return repr(short(task.title, 60)) if task is not None else "a task"
+
+
+def _candidate(candidate: Candidate, names: Mapping[PeerId, str]) -> str:
+    if candidate.is_whole:
+        return "to do it as it is"
+    angle = candidate.proposal.angle if candidate.proposal is not None else ""
+    return f"the split by {angle or 'parts'} of {name_of(candidate.author, names)}"
+
+
+def _vote_lines(goal: GoalPlan, vote: Vote, who: str, names: Mapping[PeerId, str]) -> list[str]:
+    candidate = goal.candidate(RecordId(vote.proposal))
+    if candidate is None:
+        return []
+    verb = "approves" if vote.approve else "rejects"
+    critique = f": {short(vote.critique, 100)}" if vote.critique else ""
+    if candidate.is_whole:
+        return [f"{who} {'would do' if vote.approve else 'would split'} {_title(goal, candidate.task.id)}{critique}"]
+    marks = f"concrete {vote.scores.concrete}, distinct {vote.scores.distinct}, complete {vote.scores.complete}"
+    return [f"{who} {verb} {_candidate(candidate, names)} ({marks}){critique}"]
