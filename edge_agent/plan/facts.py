@@ -32,21 +32,25 @@ class Facts:
 
     def __init__(self, plan_sum: Sum) -> None:
         self._plan_sum = plan_sum
-        self._items: dict[tuple[FactName, str], int] = {}
+        self._items: dict[tuple[FactName, str], tuple[str, int]] = {}
 
     def put(self, name: FactName, about: str, value: str | int | None) -> None:
         """State the fact anew; None takes it back. ``about`` is the id of the record or task that it is about."""
-        key = (name, about)
-        before = self._items.pop(key, 0)
-        after = 0
-        if value is not None:
-            after = self._items[key] = hash_of(name, about, str(value))
-        if before != after:
-            self._plan_sum.add(after - before)
+        said = None if value is None else str(value)
+        before = self._items.get((name, about))
+        if said == (None if before is None else before[0]):
+            return
+        if before is not None:
+            del self._items[name, about]
+            self._plan_sum.add(-before[1])
+        if said is not None:
+            item = hash_of(name, about, said)
+            self._items[name, about] = said, item
+            self._plan_sum.add(item)
 
     def clear(self) -> None:
         """Take back all facts of the goal."""
-        self._plan_sum.add(-sum(self._items.values()))
+        self._plan_sum.add(-sum(item for _, item in self._items.values()))
         self._items.clear()
 
 
