@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import gc
 import logging
 import random
 import threading
@@ -124,6 +125,7 @@ class TrioThread:
         except BaseException as problem:
             error = problem
             log.error("the thread of libp2p crashed: %r", problem)
+            gc.collect()  # its tasks were not unwound: this closes their sockets
         with self._lock:
             self._ended = True
             endings, self._endings = self._endings, {}
@@ -302,7 +304,7 @@ class Bridge(Generic[N]):
                 error = await asyncio.shield(life.ended)
             finally:
                 await asyncio.shield(self._close(life))
-            error = error or MeshDown("the node ended by itself")
+            error = _innermost(error or MeshDown("the node ended by itself"))
             if not started.done():
                 started.set_exception(error)
                 return
@@ -350,3 +352,10 @@ def _settle(future: asyncio.Future[T], error: BaseException | None, result: list
         future.set_result(result[0])
     elif error is not None:
         future.set_exception(error)
+
+
+def _innermost(error: BaseException) -> BaseException:
+    """The one exception inside the groups that nurseries wrap around it; a group of several as it is."""
+    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error

@@ -18,7 +18,8 @@ import socket
 import time
 import weakref
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextvars import ContextVar
 from typing import Any, Final
 
 import libp2p.pubsub.gossipsub as gossipsub_module
@@ -48,11 +49,14 @@ MAX_CONNECTIONS: Final = 512
 DIAL_SECONDS: Final = 5.0
 _ENDED_GRACE_SECONDS: Final = 1.0
 
+_open_streams: ContextVar[weakref.WeakSet[Any] | None] = ContextVar("open_streams", default=None)
+
 
 @functools.cache
 def install() -> None:
     """Mend the library, once a process and before the first host."""
-    logging.getLogger("libp2p").setLevel(logging.CRITICAL)  # it logs a line and more for each bad packet of a stranger
+    for name in ("libp2p", "libp2p.network.auto_connector"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # lines and lines for each bad packet of a stranger
     release_windows_in_bulk()
     widen_queues()
     notice_cut_links()
@@ -86,6 +90,9 @@ def notice_cut_links() -> None:
 
     def watched(self: Any, stream: trio.SocketStream) -> None:
         original(self, stream)
+        open_streams = _open_streams.get()
+        if open_streams is not None:
+            open_streams.add(stream)
         stream.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 10)
         stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 5)
@@ -93,6 +100,35 @@ def notice_cut_links() -> None:
         stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 20_000)
 
     TrioTCPStream.__init__ = watched
+
+
+@contextlib.asynccontextmanager
+async def closing_everything(host: Any) -> AsyncIterator[None]:
+    """A crashed or stopped host leaves its sockets open, its listener accepting included: peers hang on a dead link
+    until their pings fail, and new connections go to the dead listener as often as to its successor's.
+
+    Wrap it around what runs within the host; :func:`remember_streams` must have been called before the host started.
+    Test: test_mesh_host.py, test_the_same_address_is_kept_over_a_crash.
+    """
+    try:
+        yield
+    finally:
+        network = host.get_network()
+        with trio.CancelScope(shield=True):
+            for listener in list(network.listeners.values()):
+                with trio.move_on_after(1), contextlib.suppress(Exception):
+                    await listener.close()
+            with trio.move_on_after(2), contextlib.suppress(Exception):
+                async with trio.open_nursery() as nursery:
+                    for peer in list(network.connections):
+                        nursery.start_soon(network.close_peer, peer)
+        for stream in list(_open_streams.get() or ()):
+            stream.socket.close()
+
+
+def remember_streams() -> None:
+    """From here on, remember the TCP streams that this task and those that it starts open, to close them all."""
+    _open_streams.set(weakref.WeakSet())
 
 
 def free_inbound_slots() -> None:
@@ -152,7 +188,7 @@ def yamux_only() -> dict[str, Any]:
 
 
 def connection_config() -> Any:
-    """No dialling and no pruning of libp2p's own accord: we know our peers, and dial them ourselves."""
+    """No floor to dial up to, and no pruning before the limit: we know our peers, and dial them ourselves."""
     return ConnectionConfig(
         max_connections=MAX_CONNECTIONS,
         min_connections=0,
@@ -161,6 +197,19 @@ def connection_config() -> Any:
         max_connections_per_peer=2,
         dial_timeout=DIAL_SECONDS,
     )
+
+
+def dial_on_request_only(host: Any) -> None:
+    """The auto-connector dials whatever the peerstore holds, stale and hostile addresses included, up to the middle of
+    the watermarks, although both of its floors are 0; and it logs two lines each time.
+
+    Test: test_the_host_dials_nobody_of_its_own_accord.
+    """
+
+    async def rest() -> None:
+        """We dial ourselves."""
+
+    host.get_network().auto_connector.maybe_connect = rest
 
 
 def gossip_router() -> Any:

@@ -189,8 +189,6 @@ class Mesh:
             task.exception()  # seen, also where every caller gave up waiting
 
     async def _exchange(self, peer: PeerId) -> int:
-        if peer not in self._connected:
-            raise ConnectionError(f"{peer} is not connected")
         pause = self._exchanged_at.get(peer, float("-inf")) + EXCHANGE_PAUSE - time.monotonic()
         if pause > 0:
             await asyncio.sleep(pause)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, Protocol, TypeVar
 
 import trio
@@ -32,9 +32,10 @@ from edge_agent.mesh.addresses import (
     multiaddr_of,
 )
 from edge_agent.mesh.book import AddressBook
-from edge_agent.mesh.exchange import MAX_FRAME_BYTES, Outcome, Reconciliation, RecordLog
+from edge_agent.mesh.exchange import Outcome, Reconciliation, RecordLog
 from edge_agent.mesh.presence import MAX_BEACON_BYTES
-from edge_agent.records import MAX_RECORD_BYTES, PeerId, RecordId
+from edge_agent.mesh.streams import LogAcross, StreamChannel
+from edge_agent.records import MAX_RECORD_BYTES, PeerId
 
 log = logging.getLogger(__name__)
 
@@ -50,9 +51,8 @@ PING_FAILURES: Final = 2
 """A frozen peer or a cut link is noticed in 20 to 30 s: before its beacons make it gone, and not on a short stall."""
 LOOK_EVERY: Final = 0.25
 """How often the connections are compared and due dials made, in seconds."""
-FRAME_TIMEOUT: Final = 20.0
 EXCHANGE_TIMEOUT: Final = 180.0
-"""Seconds for a frame, and for a whole exchange: a Raspberry Pi's slow card passes, a peer that trickles does not."""
+"""Seconds for a whole exchange: a Raspberry Pi's slow card passes, a peer that trickles does not."""
 EXCHANGES_AT_ONCE: Final = 4
 """Exchanges that peers may have with us at the same time."""
 EXCHANGE_EVERY: Final = 0.5
@@ -95,55 +95,6 @@ class NodeSettings(Struct, frozen=True, kw_only=True):
     psk: str | None = None
 
 
-class StreamChannel:
-    """Frames over a libp2p stream: four bytes of length, big-endian, then the frame."""
-
-    def __init__(self, stream: Any) -> None:
-        self._stream = stream
-
-    async def send(self, frame: bytes) -> None:
-        """Send a frame. trio.TooSlowError where the peer does not take it."""
-        with trio.fail_after(FRAME_TIMEOUT):
-            await self._stream.write(len(frame).to_bytes(4, "big") + frame)
-
-    async def receive(self) -> bytes:
-        """The next frame. ValueError where it is too large, trio.TooSlowError where it does not come."""
-        with trio.fail_after(FRAME_TIMEOUT):
-            size = int.from_bytes(await self._read(4), "big")
-            if size > MAX_FRAME_BYTES:
-                raise ValueError(f"a frame of {size} bytes is too large")
-            return await self._read(size)
-
-    async def _read(self, size: int) -> bytes:
-        buffer = bytearray()
-        while len(buffer) < size:
-            part = await self._stream.read(size - len(buffer))
-            if not part:
-                raise ConnectionError("the stream ended within a frame")
-            buffer += part
-        return bytes(buffer)
-
-
-class _LogAcross:
-    """The record log, which lives on the asyncio side, as the exchange sees it from the trio thread."""
-
-    def __init__(self, record_log: RecordLog, ask: Callable[[Callable[[], Coroutine[Any, Any, Any]]], Any]) -> None:
-        self._log = record_log
-        self._ask = ask
-
-    async def ids(self) -> list[RecordId]:
-        found: list[RecordId] = await self._ask(lambda: self._log.ids())
-        return found
-
-    async def wires(self, ids: Sequence[RecordId]) -> list[bytes]:
-        found: list[bytes] = await self._ask(lambda: self._log.wires(ids))
-        return found
-
-    async def receive(self, wires: Sequence[bytes], source: PeerId) -> int:
-        new: int = await self._ask(lambda: self._log.receive(wires, source))
-        return new
-
-
 class MeshNode:
     """One run of a host, from its start to its crash or stop."""
 
@@ -161,7 +112,7 @@ class MeshNode:
         guards.install()
         self._settings = settings
         self._door = door
-        self._log = _LogAcross(record_log, ask)
+        self._log = LogAcross(record_log, ask)
         self._reconciliation = reconciliation
         self._emit = emit
         self._book = book
@@ -193,6 +144,7 @@ class MeshNode:
             max_subscriptions_per_peer=8,
             allowed_topics={RECORDS_TOPIC, BEACONS_TOPIC},
         )
+        guards.dial_on_request_only(self._host)
         guards.contain_stream_handlers(self._host)
         guards.contain_pubsub(self._pubsub, MAX_RECORD_BYTES, self._count_refused)
         guards.number_messages_from_now(self._pubsub)
@@ -208,11 +160,13 @@ class MeshNode:
     async def run(self, started: Callable[[], None]) -> None:
         """Listen and serve until cancelled; call ``started`` once peers can connect. Any exception is a crash."""
         listen = [Multiaddr(text) for text in listen_multiaddrs(self._settings.listen_host, self._settings.port)]
+        guards.remember_streams()
         try:
             async with (
                 self._host.run(listen),
                 background_trio_service(self._pubsub),
                 background_trio_service(self._pubsub.router),
+                guards.closing_everything(self._host),
                 trio.open_nursery() as nursery,
             ):
                 if not self._host.get_network().listeners:

@@ -28,6 +28,8 @@ SUSPECT_AFTER: Final = 3
 """Missed intervals until a machine is suspect: one lost beacon and one late one are no news on Wi-Fi."""
 GONE_AFTER: Final = 6
 """Missed intervals until it counts as gone: time for a suspect to come back from a reconnect."""
+MAX_OTHER_RUNS: Final = 16
+"""Runs of our own identity, earlier ones or a clone's, that are told apart."""
 
 _HexId = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 _Short = Annotated[str, Meta(max_length=200)]
@@ -184,8 +186,11 @@ class PresenceTable:
         """Tell a copied disk from an echo: gossip repeats what our earlier run sent for seconds, then it is still."""
         if beacon.boot == self._boot:
             return Heard.OWN
-        sequence, since = self._others_of_me.setdefault(beacon.boot, (beacon.sequence, now))
-        goes_on = beacon.sequence > sequence and now - since >= 2 * self.interval
+        highest, since = self._others_of_me.pop(beacon.boot, (beacon.sequence, now))
+        goes_on = beacon.sequence > highest and now - since >= 2 * self.interval
+        self._others_of_me[beacon.boot] = (max(highest, beacon.sequence), since)
+        if len(self._others_of_me) > MAX_OTHER_RUNS:
+            del self._others_of_me[next(iter(self._others_of_me))]
         if beacon.started <= self._started and not goes_on:
             return Heard.OWN
         self.clone = (

@@ -1,0 +1,214 @@
+"""Beacons, and who counts as living."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mesh_helpers import make_record
+
+from edge_agent.clock import reference_ms
+from edge_agent.mesh.presence import (
+    DOMAIN_TAG,
+    INTERVAL_SECONDS,
+    MAX_BEACON_BYTES,
+    Beacon,
+    BeaconRefusal,
+    Heard,
+    Liveness,
+    PresenceTable,
+    decode_beacon,
+    sign_beacon,
+)
+from edge_agent.records import PeerId, RecordId, Refusal, Signer, SwarmId, decode_record
+
+SWARM = SwarmId("ab" * 16)
+OTHER = Signer(bytes(31) + b"\x07")
+ME = Signer(bytes(31) + b"\x01")
+BOOT = "0" * 16
+OTHER_BOOT = "1" * 16
+
+
+def beacon(sequence: int = 1, *, author: Signer = OTHER, **fields: Any) -> Beacon:
+    values: dict[str, Any] = {"boot": OTHER_BOOT, "started": 50, "clock": 60, "wall_ms": 1_000_000, **fields}
+    return Beacon(sequence=sequence, author=author.peer_id, **values)
+
+
+def table() -> PresenceTable:
+    return PresenceTable(ME.peer_id, boot=BOOT, started=50)
+
+
+def test_a_beacon_comes_back_as_it_was_signed() -> None:
+    sent = beacon(
+        name="attic",
+        roles=("executor", "scorer"),
+        tier=3,
+        load=0.5,
+        claims={"a" * 64: 0.25},
+        digest="b" * 64,
+        addresses=("/ip4/10.0.0.1/tcp/4711",),
+        synchronised=True,
+    )
+    assert decode_beacon(sign_beacon(sent, swarm=SWARM, signer=OTHER), SWARM) == sent
+
+
+def test_the_author_is_the_key_that_signed() -> None:
+    decoded = decode_beacon(sign_beacon(beacon(author=ME), swarm=SWARM, signer=OTHER), SWARM)
+    assert isinstance(decoded, Beacon)
+    assert decoded.author == OTHER.peer_id
+
+
+def test_each_refusal_has_its_name() -> None:
+    good = sign_beacon(beacon(), swarm=SWARM, signer=OTHER)
+    signed, signature = msgspec.msgpack.decode(good, type=tuple[bytes, bytes])
+    fields = msgspec.msgpack.decode(signed[len(DOMAIN_TAG) :], type=tuple[int, bytes, bytes, Any])
+
+    def forged(*values: Any) -> bytes:
+        text = DOMAIN_TAG + msgspec.msgpack.encode(values)
+        return msgspec.msgpack.encode((text, OTHER.sign(text)))
+
+    assert decode_beacon(bytes(MAX_BEACON_BYTES + 1), SWARM) is BeaconRefusal.TOO_LARGE
+    assert decode_beacon(b"no", SWARM) is BeaconRefusal.BAD_ENVELOPE
+    assert decode_beacon(good, SwarmId("cd" * 16)) is BeaconRefusal.FOREIGN_SWARM
+    assert decode_beacon(msgspec.msgpack.encode((signed, bytes(64))), SWARM) is BeaconRefusal.BAD_SIGNATURE
+    assert decode_beacon(msgspec.msgpack.encode((signed, b"")), SWARM) is BeaconRefusal.BAD_SIGNATURE
+    assert decode_beacon(forged(9, *fields[1:]), SWARM) is BeaconRefusal.UNKNOWN_VERSION
+    assert decode_beacon(forged(1, fields[1], b"short", fields[3]), SWARM) is BeaconRefusal.BAD_AUTHOR
+    assert decode_beacon(forged(*fields[:3], {**fields[3], "load": 7}), SWARM) is BeaconRefusal.BAD_BODY
+    assert signature
+
+
+def test_a_record_is_no_beacon_and_a_beacon_no_record() -> None:
+    assert decode_beacon(make_record(OTHER, 1).wire, SWARM) is BeaconRefusal.BAD_ENVELOPE
+    assert decode_record(sign_beacon(beacon(), swarm=SWARM, signer=OTHER), SWARM) is Refusal.BAD_ENVELOPE
+
+
+@given(st.binary(max_size=200), st.integers(0, 400), st.integers(1, 255))
+def test_decoding_never_raises(noise: bytes, position: int, change: int) -> None:
+    assert isinstance(decode_beacon(noise, SWARM), BeaconRefusal)
+    wire = bytearray(sign_beacon(beacon(), swarm=SWARM, signer=OTHER))
+    wire[position % len(wire)] ^= change
+    assert isinstance(decode_beacon(bytes(wire), SWARM), BeaconRefusal)
+
+
+def test_a_beacon_beyond_its_limits_is_not_sent() -> None:
+    with pytest.raises(ValueError, match="cannot be sent"):
+        sign_beacon(beacon(name="x" * 300), swarm=SWARM, signer=OTHER)
+
+
+def test_the_roles_see_what_the_newest_beacon_says() -> None:
+    presence = table()
+    presence.hear(beacon(1, load=0.1), 10.0)
+    presence.hear(beacon(2, load=0.9, roles=("executor", "gardener"), claims={"a" * 64: 0.5}), 15.0)
+    peer = presence.living(16.0)[OTHER.peer_id]
+    assert (peer.load, peer.roles, peer.heard_at) == (0.9, frozenset({"executor"}), 15.0)
+    assert peer.claims == {RecordId("a" * 64): 0.5}
+
+
+def test_an_older_beacon_changes_nothing() -> None:
+    presence = table()
+    assert presence.hear(beacon(5), 10.0) is Heard.NEWS
+    assert presence.hear(beacon(4), 11.0) is Heard.STALE
+    assert presence.hear(beacon(5), 11.0) is Heard.STALE
+    assert presence.living(11.0)[OTHER.peer_id].heard_at == 10.0
+
+
+def test_a_restarted_machine_replaces_its_earlier_run_at_once() -> None:
+    presence = table()
+    presence.hear(beacon(900), 10.0)
+    assert presence.hear(beacon(1, boot="2" * 16, started=70), 11.0) is Heard.NEWS
+    assert presence.hear(beacon(901), 12.0) is Heard.STALE
+
+
+def test_a_wiped_machine_with_a_lower_start_is_heard_once_it_was_gone() -> None:
+    presence = table()
+    presence.hear(beacon(900), 0.0)
+    wiped = beacon(1, boot="2" * 16, started=10)
+    assert presence.hear(wiped, 10.0) is Heard.STALE
+    assert presence.hear(wiped, 7 * INTERVAL_SECONDS) is Heard.NEWS
+
+
+def test_silence_makes_suspect_then_gone() -> None:
+    presence = table()
+    presence.hear(beacon(), 0.0)
+    seen = []
+    for second in range(40):
+        seen += [(second, liveness) for _, liveness in presence.tick(float(second))]
+    assert seen == [(0, Liveness.ALIVE), (16, Liveness.SUSPECT), (31, Liveness.GONE)]
+    assert presence.liveness(OTHER.peer_id, 40.0) is Liveness.GONE
+    assert presence.living(40.0) == {}
+
+
+def test_a_suspect_that_speaks_again_is_alive() -> None:
+    presence = table()
+    presence.hear(beacon(1), 0.0)
+    for second in range(17):
+        presence.tick(float(second))
+    presence.hear(beacon(2), 17.0)
+    assert presence.tick(17.5) == [(OTHER.peer_id, Liveness.ALIVE)]
+
+
+def test_our_own_stall_accuses_nobody() -> None:
+    presence = table()
+    presence.hear(beacon(), 0.0)
+    presence.tick(0.5)
+    assert presence.tick(3_600.0) == []
+    assert OTHER.peer_id in presence.living(3_605.0)
+    assert presence.living(3_605.0)[OTHER.peer_id].heard_at == 0.0
+    for second in range(3_601, 3_632):
+        changes = presence.tick(float(second))
+    assert changes == [(OTHER.peer_id, Liveness.GONE)]
+
+
+def test_forgiving_starts_everyones_silence_anew() -> None:
+    presence = table()
+    presence.hear(beacon(), 0.0)
+    assert presence.liveness(OTHER.peer_id, 20.0) is Liveness.SUSPECT
+    presence.forgive(20.0)
+    assert presence.liveness(OTHER.peer_id, 34.0) is Liveness.ALIVE
+
+
+def test_clock_readings_go_on_and_only_synchronised_ones_count() -> None:
+    presence = table()
+    third = Signer(bytes(31) + b"\x09")
+    presence.hear(beacon(synchronised=True), 10.0)
+    presence.hear(beacon(author=third, wall_ms=5), 10.0)
+    assert presence.clock_readings(12.5) == [1_002_500]
+    assert reference_ms(7, False, presence.clock_readings(12.5)) == 1_002_500
+
+
+def test_our_own_beacon_is_no_peer() -> None:
+    presence = table()
+    assert presence.hear(beacon(author=ME, boot=BOOT), 1.0) is Heard.OWN
+    assert presence.living(1.0) == {}
+    assert presence.clone is None
+
+
+def test_an_echo_of_our_earlier_run_is_no_clone() -> None:
+    presence = table()
+    for late, sequence in enumerate((80, 81, 82)):
+        assert presence.hear(beacon(sequence, author=ME, started=40), 1.0 + late) is Heard.OWN
+    assert presence.hear(beacon(82, author=ME, started=40), 300.0) is Heard.OWN
+    assert presence.clone is None
+
+
+@pytest.mark.parametrize("started", [40, 50])
+def test_a_clone_that_goes_on_is_found(started: int) -> None:
+    presence = table()
+    heard = [presence.hear(beacon(n, author=ME, started=started, name="twin"), n * INTERVAL_SECONDS) for n in range(4)]
+    assert heard[-1] is Heard.CLONE
+    assert presence.clone is not None
+    assert "twin" in presence.clone
+    assert "key of its own" in presence.clone
+
+
+def test_a_clone_that_started_after_us_is_found_at_once() -> None:
+    presence = table()
+    assert presence.hear(beacon(1, author=ME, started=51), 1.0) is Heard.CLONE
+
+
+def test_nothing_is_known_of_a_stranger() -> None:
+    assert table().liveness(PeerId("12D3KooWnobody"), 0.0) is Liveness.GONE
