@@ -39,10 +39,15 @@ _SYSTEM: Final = (
 )
 
 # P(Yes) / (P(Yes) + P(No)) above which a task is split, by model. See docs/prompts.md for how they were measured.
-_SPLIT_THRESHOLDS: Final[Mapping[str, float]] = {}
+# The two smallest tell big from small no better than chance: they leave it to the gates and split the rest.
+_SPLIT_THRESHOLDS: Final[Mapping[str, float]] = {
+    "smollm2-135m": 0.0,
+    "qwen2.5-coder-0.5b": 0.0,
+    "qwen2.5-coder-1.5b": 0.62,
+}
 _SPLIT_THRESHOLD: Final = 0.5
 # The same for a part of a split: parts are big only where the model is nearly sure.
-_PART_THRESHOLDS: Final[Mapping[str, float]] = {}
+_PART_THRESHOLDS: Final[Mapping[str, float]] = {"smollm2-135m": 1.0, "qwen2.5-coder-0.5b": 1.0}
 _PART_THRESHOLD: Final = 0.95
 
 
@@ -53,8 +58,12 @@ def needs_split(brief: Brief, *, model: str) -> Work[bool]:
     """
     if brief.is_root and (gates.is_trivial(brief.goal) or gates.is_one_piece(brief.goal)):
         return False
-    probability = yield from bigness(brief)
-    return probability > _SPLIT_THRESHOLDS.get(model, _SPLIT_THRESHOLD)
+    threshold = _SPLIT_THRESHOLDS.get(model, _SPLIT_THRESHOLD) if brief.is_root else _part_threshold(model)
+    return (yield from bigness(brief)) > threshold
+
+
+def _part_threshold(model: str) -> float:
+    return _PART_THRESHOLDS.get(model, _PART_THRESHOLD)
 
 
 def bigness(brief: Brief) -> Work[float]:
@@ -259,7 +268,7 @@ def _mark_leaves(brief: Brief, children: tuple[Child, ...], *, model: str, budge
             path=(*brief.path, brief.title),
             language=brief.language,
         )
-        if (yield from bigness(inner)) > _PART_THRESHOLDS.get(model, _PART_THRESHOLD):
+        if (yield from bigness(inner)) > _part_threshold(model):
             open_at.add(index)
     return tuple(
         Child(title=child.title, detail=child.detail, form=child.form, leaf=index not in open_at, after=child.after)

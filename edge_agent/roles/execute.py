@@ -10,8 +10,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct
-
 from edge_agent.records import MAX_RESULT_TEXT, Form
 from edge_agent.roles import forms, gates, grammars
 from edge_agent.roles.prompts import (
@@ -37,8 +35,12 @@ _INPUT_TOKENS: Final = 220
 
 _SYSTEM: Final = (
     "You write one part of a plan document. Use concrete names, places, times and amounts. Decide for the reader; "
-    "never tell the reader to choose, research or check. Every line says something new. No introduction, no closing, nothing "
-    "from other parts."
+    "never tell the reader to choose, research or check. Every line says something new. No introduction, no closing, "
+    "nothing from other parts."
+)
+_SYSTEM_WHOLE: Final = (
+    "You carry out what the user asks, in at most 8 short lines. Be concrete. Give the answer alone: no introduction, "
+    "no closing. If nothing is asked for, say in one sentence that nothing is to be done."
 )
 _ASKED: Final[dict[Form, str]] = {
     "text": "at most 8 short lines",
@@ -52,17 +54,10 @@ _ASKED: Final[dict[Form, str]] = {
 }
 
 
-class Input(Struct, frozen=True, kw_only=True):
-    """A result that the task builds on."""
-
-    title: str
-    text: str
-
-
-def write(brief: Brief, *, inputs: Sequence[Input] = (), model: str, seed: int) -> Work[str]:
+def write(brief: Brief, inputs: Sequence[tuple[str, str]] = (), *, model: str, seed: int) -> Work[str]:
     """Write the task's text, at most 32,000 characters; empty where nothing usable came (the caller fails the claim).
 
-    ``inputs`` are the results that it depends on, in order. A model that cannot read the prompt is asked again
+    ``inputs`` are the results that it depends on, in order, each as (title, text). A model that cannot read the prompt is asked again
     without them.
     """
     for read in (inputs, ()) if inputs else ((),):
@@ -89,10 +84,10 @@ def _labels(brief: Brief) -> tuple[str, ...]:
 class _Part:
     """One part under way."""
 
-    def __init__(self, brief: Brief, inputs: Sequence[Input], seed: int) -> None:
+    def __init__(self, brief: Brief, inputs: Sequence[tuple[str, str]], seed: int) -> None:
         self.brief = brief
         self.seed = seed
-        self.inputs = [line for item in inputs for line in clean(item.text).splitlines() if len(line) > 12]
+        self.inputs = [line for _, text in inputs for line in clean(text).splitlines() if len(line) > 12]
         self.lines: list[str] = []
         # Shared text first: the parts of one split then share most of what the model reads.
         shared = [f"Goal: {goal_text(brief, GOAL_TOKENS)}"]
@@ -100,15 +95,18 @@ class _Part:
             shared.append("Parts of the document: " + "; ".join(one_line(title, 80) for title in brief.siblings))
         if note := language_line(brief):
             shared.append(note)
-        for item in inputs:
-            text = condense(item.text, max(_INPUT_TOKENS // len(inputs), 60))
-            shared.append(f"Already written, {one_line(item.title, 80)}:\n{text}")
-        shared.append(f"\nWrite this part: {one_line(brief.subject, 300)}\nForm: {_ASKED[brief.form]}")
+        for title, text in inputs:
+            shared.append(
+                f"Already written, {one_line(title, 80)}:\n{condense(text, max(_INPUT_TOKENS // len(inputs), 60))}"
+            )
+        if not brief.is_root:
+            shared.append(f"\nWrite this part: {one_line(brief.subject, 300)}\nForm: {_ASKED[brief.form]}")
+        self.system = _SYSTEM_WHOLE if brief.is_root else _SYSTEM
         self.user = "\n".join(shared)
 
     def write(self) -> Work[str]:
         """The part's text; empty where all was refused."""
-        if self.brief.form in ("text", "letter"):
+        if self.brief.is_root or self.brief.form in ("text", "letter"):
             return (yield from self._in_one_piece())
         labels = _labels(self.brief)
         yield from self._labelled(labels) if labels else self._listed()
@@ -120,7 +118,7 @@ class _Part:
         return "\n".join(self.lines)
 
     def _prompt(self, so_far: str) -> Prompt:
-        return Prompt(system=_SYSTEM, user=self.user, reply_so_far=so_far)
+        return Prompt(system=self.system, user=self.user, reply_so_far=so_far)
 
     def _fault(self, line: str) -> str | None:
         return gates.line_fault(

@@ -29,8 +29,8 @@ FaultKind = Literal["overlap", "echo", "vague", "deed", "short", "language", "co
 _DEEDS: Final = word_set(
     "book buy hire reserve install order call visit go travel clean pay sign fetch take purchase rent attend arrive "
     "fly drive move pack sell donate deliver send collect apply register obtain get enjoy relax meet practise practice "
-    "bake cook sweep paint wash empty remove put hang celebrate return depart host invite learn study speak listen watch "
-    "read exchange contact confirm secure acquire find ensure begin start finish "
+    "bake cook sweep paint wash empty remove put hang celebrate return depart host invite learn study speak listen "
+    "watch read exchange contact confirm secure acquire find ensure begin start finish "
     "buche buchen kaufe kaufen bestelle bestellen besuche besuchen miete mieten organisiere organisieren packe "
     "packen tempah beli sewa hubungi lawat bayar jemput hantar pesan"
 )
@@ -41,9 +41,9 @@ _VAGUE: Final = frozenset(
     stem(word)
     for word in word_set(
         "thing things details arrangement arrangements logistics preparation planning phase execution final "
-        "information situation solution results result work necessary project goal task everything progress start finish complete "
-        "handle implement review analyse improve monitor step process plan make do take gather think about needed part "
-        "section document stuff other miscellaneous next overall general initial various"
+        "information situation solution results result work necessary project goal task everything progress start "
+        "finish complete handle implement review analyse improve monitor step process plan make do take gather think "
+        "about needed part section document stuff other miscellaneous next overall general initial various"
     )
 )
 # First words that put the work back on the reader.
@@ -69,8 +69,8 @@ _NOTHING: Final = re.compile(
 
 
 _QUESTION: Final = re.compile(
-    r"(?:who|what|what's|when|where|which|why|how (?:much|many|old|far|long|tall)|is|are|was|does|did|translate|define|spell|"
-    r"name|say|tell me|remind me|convert|wer|was|wann|wo|welche[rs]?|warum|übersetze|siapa|apa|bila|di mana)\s"
+    r"(?:who|what|what's|when|where|which|why|how (?:much|many|old|far|long|tall)|is|are|was|does|did|translate|define|"
+    r"spell|name|say|tell me|remind me|convert|wer|was|wann|wo|welche[rs]?|warum|übersetze|siapa|apa|bila|di mana)\s"
 )
 _SHORT_PIECE: Final = re.compile(
     r"(?:please\s+)?(?:write|compose|give me|suggest|tell|make|draft|schreibe?|dichte|nenne|tulis)\s+(?:me\s+)?"
@@ -96,7 +96,8 @@ def is_trivial(goal: str) -> bool:
 
 
 def is_one_piece(goal: str) -> bool:
-    """Whether the goal, in at most 15 words, is a plain question or asks for a piece of a few lines (a poem, a name)."""
+    """Whether the goal, in at most 15 words, is a plain question or asks for a piece of a few lines (a poem, a "
+    "name)."""
     text = " ".join(goal.lower().split())
     return count_words(text) <= 15 and bool(_QUESTION.match(f"{text} ") or _SHORT_PIECE.match(f"{text} "))
 

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
-
-from msgspec import Struct
+from typing import Final, Protocol
 
 from edge_agent.records import MAX_RESULT_TEXT
 from edge_agent.roles import forms, gates
@@ -29,12 +27,16 @@ _SYSTEM: Final = (
 )
 
 
-class Part(Struct, frozen=True, kw_only=True):
-    """A child's outcome: its text, or None where it failed, with the reason."""
+class Part(Protocol):
+    """A child's outcome: its text, or None where it failed."""
 
-    title: str
-    text: str | None
-    reason: str = ""
+    @property
+    def title(self) -> str:
+        """The child's title."""
+
+    @property
+    def text(self) -> str | None:
+        """The child's text."""
 
 
 def merge(brief: Brief, parts: Sequence[Part], *, model: str, seed: int) -> Work[str]:
@@ -44,7 +46,7 @@ def merge(brief: Brief, parts: Sequence[Part], *, model: str, seed: int) -> Work
     named at the end. A summary that fails its gates is left out.
     """
     written = [(one_line(part.title, 200), clean(part.text)) for part in parts if part.text and part.text.strip()]
-    missing = [part for part in parts if not (part.text and part.text.strip())]
+    missing = [part.title for part in parts if not (part.text and part.text.strip())]
     summary = ""
     if len(written) > 1:
         try:
@@ -59,14 +61,11 @@ def expected_requests() -> int:
     return 1
 
 
-def compose(brief: Brief, summary: str, written: Sequence[tuple[str, str]], missing: Sequence[Part]) -> str:
+def compose(brief: Brief, summary: str, written: Sequence[tuple[str, str]], missing: Sequence[str]) -> str:
     """Summary, sections and what is missing, as Markdown. Long sections share the room equally."""
     words = forms.words_for(brief.language_code) or forms.words_for("en")
     label = words.missing if words else ""
-    absent = [
-        f"- {label}: {one_line(part.title, 200)}" + (f" ({one_line(part.reason, 120)})" if part.reason else "")
-        for part in missing
-    ]
+    absent = [f"- {label}: {one_line(title, 200)}" for title in missing]
     frame = [summary, "\n".join(absent)]
     room = MAX_RESULT_TEXT - sum(len(text) + 2 for text in frame) - sum(len(title) + 8 for title, _ in written)
     texts = _fitted([_demoted(text) for _, text in written], max(room, 0))

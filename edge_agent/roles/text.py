@@ -24,11 +24,11 @@ _FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
     code: word_set(words)
     for code, words in {
         "en": "a an the of to for and or in on at with your you our my their its it is are be this that from by as "
-        "into any all each some who which will can should after before during about via per up out how what i we if not "
-        "but more than between",
+        "into any all each some who which will can should after before during about via per up out how what i we if "
+        "not but more than between",
         "de": "der die das den dem des ein eine einen einem einer und oder für von zu zum zur mit im in auf aus bei "
-        "nach vor über unter ist sind wird werden nicht auch wie was wer sich unser unsere unseren unserer mein meine ich "
-        "wir es sie ihr als am an bis pro",
+        "nach vor über unter ist sind wird werden nicht auch wie was wer sich unser unsere unseren unserer mein meine "
+        "ich wir es sie ihr als am an bis pro",
         "fr": "le la les l un une des de du d et ou pour par avec dans en sur sous à au aux est sont ce cette ces mon "
         "ma mes notre nos votre vos qui que ne pas plus je nous vous il elle son sa ses",
         "es": "el la los las un una unos unas de del y o para por con en sobre al es son este esta estos mi mis su sus "
