@@ -57,8 +57,8 @@ _ASKED: Final[dict[Form, str]] = {
 def write(brief: Brief, inputs: Sequence[tuple[str, str]] = (), *, model: str, seed: int) -> Work[str]:
     """Write the task's text, at most 32,000 characters; empty where nothing usable came (the caller fails the claim).
 
-    ``inputs`` are the results that it depends on, in order, each as (title, text). A model that cannot read the prompt is asked again
-    without them.
+    ``inputs`` are the results that it depends on, in order, each as (title, text). A model that
+    cannot read the prompt is asked again without them.
     """
     for read in (inputs, ()) if inputs else ((),):
         try:

@@ -45,10 +45,11 @@ _FORM_WORDS: Final[tuple[tuple[Form, str], ...]] = (
     ("table", "table|tabelle|matrix|jadual perbandingan|tableau|tabla|tabella"),
     (
         "list",
-        r"lists?(?!\w)|menu|ingredients|recommend|overview|inventory|listen?(?!\w)|menü|speise|senarai|daftar|lista|elenco|lijst|route|"
-        r"places|options|rules|words|vocabulary|phrases|exercises|steps|questions",
+        r"lists?(?!\w)|menu|ingredients|recommend|overview|inventory|listen?(?!\w)|menü|speise|senarai|daftar|lista|elenco|lijst",
     ),
 )
+# Words that make a list likely, but do not by themselves name a piece of writing.
+_LISTED: Final = re.compile(r"(?<!\w)(?:route|places|options|rules|words|vocabulary|phrases|exercises|steps|questions)")
 _FORMS: Final = tuple((form, re.compile(rf"(?<!\w)(?:{words})")) for form, words in _FORM_WORDS)
 _HEAD_ENDS: Final = re.compile(
     r"\s(?:of|for|to|with|from|by|on|in|von|für|zu|mit|de|du|des|pour|para|del|untuk|bagi)\s"
@@ -152,7 +153,7 @@ class Extent(Struct, frozen=True, kw_only=True):
 
 
 def form_of(title: str, detail: str = "") -> Form:
-    """The form that the title's words name, else the detail's; "text" where neither names one.
+    """The form that the title's words name, else the detail's; "text" where neither does.
 
     The head of a title decides: a "List of letters" is a list, a "Wedding invitation list" too.
     """
@@ -162,7 +163,7 @@ def form_of(title: str, detail: str = "") -> Form:
         if found:
             last = max(end for end, _ in found)
             return next(form for end, form in found if end == last)
-    return "text"
+    return "list" if _LISTED.search(f"{title} {detail.lower()}") else "text"
 
 
 def names_a_form(title: str) -> bool:

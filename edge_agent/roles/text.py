@@ -31,7 +31,7 @@ _FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
         "ich wir es sie ihr als am an bis pro",
         "fr": "le la les l un une des de du d et ou pour par avec dans en sur sous à au aux est sont ce cette ces mon "
         "ma mes notre nos votre vos qui que ne pas plus je nous vous il elle son sa ses",
-        "es": "el la los las un una unos unas de del y o para por con en sobre al es son este esta estos mi mis su sus "
+        "es": "el la los las un una unos unas de del y o a para por con en sobre al es son este esta estos mi mis su sus "
         "nuestro nuestra que no más se lo como cada entre",
         "it": "il lo la i gli le un uno una di del della dei delle e o per con in su nel nella al alla è sono questo "
         "questa mio mia nostro nostra che non più si come da dal ogni tra",
@@ -41,6 +41,22 @@ _FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
         "minha nosso nossa que não mais se como cada entre",
         "ms": "dan yang di ke dari pada untuk dengan ini itu atau adalah akan oleh dalam saya kami kita tidak juga "
         "serta bagi para setiap semua sebelum selepas setelah",
+    }.items()
+}
+# Words of goals that tell a language where function words do not ("Learn basic German in 3 months").
+_HINT_WORDS: Final[dict[str, frozenset[str]]] = {
+    code: word_set(known)
+    for code, known in {
+        "en": "do nothing add plan learn write make organise organize clean build move trip weeks months days small home "
+        "house garden find list budget schedule checklist help prepare compare create nothing big new guests start",
+        "de": "plane lerne schreibe organisiere räume baue reise wochen monate monaten tage tagen klein kleine haus garten "
+        "familie gäste zeitplan kosten liste hochzeit nichts addiere umzug",
+        "fr": "planifier organiser apprendre écrire voyage semaines jours maison jardin mariage invités deux",
+        "es": "planificar planear organizar aprender escribir viaje semanas días casa jardín boda invitados familia",
+        "it": "pianificare organizzare imparare scrivere viaggio settimane giorni casa giardino matrimonio famiglia",
+        "nl": "plan leer schrijf organiseer reis weken dagen huis tuin bruiloft gezin gasten",
+        "pt": "planejar planear organizar aprender escrever viagem semanas dias casa jardim casamento família",
+        "ms": "rancang rancangkan belajar tulis anjurkan majlis minggu hari rumah kebun tetamu keluarga buat perjalanan",
     }.items()
 }
 _STOP_WORDS: Final = frozenset().union(*_FUNCTION_WORDS.values())
@@ -187,7 +203,10 @@ def main_script(text: str) -> str:
 
 def _votes(text: str) -> dict[str, int]:
     found = [match.group() for match in _WORD.finditer(text.lower())]
-    return {code: sum(word in known for word in found) for code, known in _FUNCTION_WORDS.items()}
+    return {
+        code: sum(word in known or word in _HINT_WORDS[code] for word in found)
+        for code, known in _FUNCTION_WORDS.items()
+    }
 
 
 def base_language(code: str) -> str:

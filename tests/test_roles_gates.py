@@ -1,0 +1,137 @@
+"""Deterministic gates, case by case."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from edge_agent.roles import gates
+
+GOAL = "Plan a two-week trip to Japan"
+
+
+@pytest.mark.parametrize(
+    "goal", ["do nothing", "Do nothing.", "add 2 and 3", "what is 2 + 2?", "2+3", "", "hello", "nichts", "  ", "wait"]
+)
+def test_trivial_goals(goal: str) -> None:
+    assert gates.is_trivial(goal)
+
+
+@pytest.mark.parametrize(
+    "goal", [GOAL, "Clean out the garage", "Learn basic German", "Add a room to the house", "Stop smoking in 3 months"]
+)
+def test_real_goals_are_not_trivial(goal: str) -> None:
+    assert not gates.is_trivial(goal)
+    assert not gates.is_one_piece(goal)
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Write a haiku about rain",
+        "What is the capital of France?",
+        'Translate "good morning" into Spanish',
+        "Name three fruits",
+    ],
+)
+def test_one_piece(goal: str) -> None:
+    assert gates.is_one_piece(goal)
+
+
+def test_long_questions_may_need_a_plan() -> None:
+    assert not gates.is_one_piece(
+        "What is the best way to " + "move house with two cats, three children and a piano " * 2
+    )
+
+
+def test_deeds() -> None:
+    assert gates.is_deed("Book flights to Tokyo")
+    assert gates.is_deed("Research places")
+    assert not gates.is_deed("List of flights to book")
+    assert not gates.is_deed("Order of events, schedule hour by hour")
+    assert gates.worldly_share(["Book a hotel", "Buy tickets", "List of places"]) == pytest.approx(2 / 3)
+
+
+def fault(title: str, detail: str = "", **changes: object) -> str | None:
+    arguments: dict[str, object] = {"goal": GOAL, "language": "en", "earlier": [], "refused": []}
+    return gates.title_fault(title, detail, **(arguments | changes))  # type: ignore[arg-type]
+
+
+def test_a_good_title_passes() -> None:
+    assert fault("Schedule for days 1 to 7", "Tokyo, Hakone and Kyoto, one line a day") is None
+
+
+@pytest.mark.parametrize(
+    ("title", "detail", "reason"),
+    [
+        ("```json", "the list of parts to come", "markup or a placeholder"),
+        ('{"title"', '"Schedule of the trip"}', "markup or a placeholder"),
+        ("Schedule for [city]", "what to see there each day", "markup or a placeholder"),
+        ("Budget", "", "too short"),
+        ("Schedule schedule schedule", "days and nights", "repeats itself"),
+        ("Zeitplan für die Reise", "was wir an jedem der Tage sehen und essen", "another language"),
+        ("Book flights", "Tokyo return flights in March", "a deed, not a piece of writing"),
+        ("Two-week trip plan: Japan", "", "says the goal again"),
+        ("Details and results", "all necessary information", "names nothing"),
+    ],
+)
+def test_refused_titles(title: str, detail: str, reason: str) -> None:
+    assert fault(title, detail) == reason
+
+
+def test_overlaps_and_copies_are_refused() -> None:
+    earlier = [("Budget for hotels and food", "one line for each of the 14 nights")]
+    assert fault("Budget for food and hotels", "price of each night", earlier=earlier) == "overlaps an earlier part"
+    assert (
+        fault("Costs of the trip", "one line for each of the 14 nights", earlier=earlier) == "overlaps an earlier part"
+    )
+    assert (
+        fault("Table of 12 chess boards", "place and number", refused=["Table of 12 chess boards: places"]) == "copied"
+    )
+
+
+def test_list_faults_name_the_items() -> None:
+    items = ["Schedule of the first week", "List of temples", "Week one schedule, first days", "Plan a trip to Japan"]
+    kinds = {(found.kind, found.items) for found in gates.list_faults(GOAL, items)}
+    assert ("overlap", (0, 2)) in kinds
+    assert ("echo", (3,)) in kinds
+    assert gates.list_faults(GOAL, ["Schedule of seven days in Tokyo", "Packing checklist for spring"]) == ()
+    assert gates.list_faults(GOAL, ["Schedule of seven days in Tokyo"])[0].kind == "count"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("...", "empty"),
+        ("```python", "markup or a placeholder"),
+        ("Dear [Name], welcome to the party", "markup or a placeholder"),
+        ("Choose a local caterer for the meal", "advice instead of a decision"),
+        ("Tokyo: visit Senso-ji in the morning, sushi for dinner", "says an earlier line again"),
+        ("Kyoto, three nights at the river", "copies its input"),
+        ("Wir fahren mit dem Zug nach Kyoto und essen in der Altstadt", "another language"),
+    ],
+)
+def test_line_faults(line: str, reason: str) -> None:
+    found = gates.line_fault(
+        line,
+        language="en",
+        goal=GOAL,
+        earlier=["Tokyo: Senso-ji temple in the morning, sushi dinner"],
+        inputs=["Kyoto, three nights at the river"],
+    )
+    assert found == reason
+
+
+def test_a_good_line_passes() -> None:
+    assert gates.line_fault("Nara Park and Todai-ji, ramen", language="en", goal=GOAL, earlier=["Osaka castle"]) is None
+
+
+@given(st.text(max_size=80), st.text(max_size=80), st.lists(st.text(max_size=40), max_size=6))
+def test_gates_never_raise(goal: str, line: str, items: list[str]) -> None:
+    gates.is_trivial(goal)
+    gates.is_one_piece(goal)
+    gates.list_faults(goal, items)
+    gates.worldly_share(items)
+    gates.line_fault(line, language="", goal=goal, earlier=items, inputs=items)
+    gates.title_fault(line, goal, goal=goal, language="", earlier=[(item, item) for item in items], refused=items)
