@@ -13,6 +13,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+
 from edge_agent.plan import GoalPlan, Plan, Step
 from edge_agent.records import (
     Cancel,
@@ -315,6 +318,15 @@ _JUNK: list[tuple[_Move, int]] = [
     (History.early, 3),
     (History.unknown, 1),
 ]
+
+
+def properties(examples: int) -> settings:
+    """How a property is tried on this many seeds. Seeds are not shrunk: a smaller one makes no simpler history."""
+    phases = (Phase.explicit, Phase.reuse, Phase.generate)
+    return settings(max_examples=examples, deadline=None, phases=phases, suppress_health_check=[HealthCheck.too_slow])
+
+
+seeds = st.integers(min_value=0, max_value=2**32)
 
 
 def shuffled(records: list[Record], seed: int, duplicates: float = 0.2) -> list[Record]:

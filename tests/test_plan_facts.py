@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
-from histories import History, make_record, shuffled
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from histories import History, make_record, properties, seeds, shuffled
+from hypothesis import given
 from plan_script import Script
 from reference_fold import ReferencePlan
 
 from edge_agent.plan import Plan
 from edge_agent.plan.facts import FactName, Facts, Sum, digest_of_sums, hash_of
 from edge_agent.records import Cancel, Reprioritise, Unknown
-
-seeds = st.integers(min_value=0, max_value=2**32)
 
 
 def digest_of_reference(reference: ReferencePlan) -> str:
@@ -29,7 +26,7 @@ def digest_of_reference(reference: ReferencePlan) -> str:
     return digest_of_sums(records, facts)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@properties(150)
 @given(seeds, seeds)
 def test_digest_is_that_of_all_records_and_conclusions_of_the_reference_fold(seed: int, order: int) -> None:
     records = History(seed, forgets=seed % 4 == 0).records

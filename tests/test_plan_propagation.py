@@ -5,18 +5,16 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from histories import History, shuffled
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from histories import History, properties, seeds, shuffled
+from hypothesis import given
 from plan_script import Script
 from reference_fold import ReferenceGoal, ReferencePlan
 
 from edge_agent.plan import GoalPlan, Plan, Step
 from edge_agent.records import Child, Claim, Record, Requorum, whole_id
 
-seeds = st.integers(min_value=0, max_value=2**32)
-many = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-some = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+many = properties(250)
+some = properties(80)
 
 
 def fold(records: list[Record]) -> Plan:
