@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from edge_agent.clock import HybridClock
-from edge_agent.plan import Candidate, GoalPlan, Plan, Task
+from edge_agent.plan import Candidate, GoalPlan, Plan, Step, Task
 from edge_agent.records import (
     Child,
     Claim,
@@ -194,6 +194,40 @@ class Machine:
         self.receive([record])
         return record
 
+    def propose(
+        self, task: Task, children: Iterable[Child], *, refines: Candidate | None = None, angle: str = ""
+    ) -> Record:
+        """Publish a split of the task."""
+        return self.publish(
+            Proposal(
+                goal=task.goal_id,
+                task=task.id,
+                children=tuple(children),
+                angle=angle,
+                refines=None if refines is None else refines.id,
+                round=0 if refines is None else refines.round + 1,
+                author_scores="scorer" in self.roles,
+            )
+        )
+
+    def vote(self, goal: RecordId, candidate: RecordId, approve: bool, *, mark: int = 50, critique: str = "") -> Record:
+        """Publish a vote with equal marks."""
+        scores = Scores(concrete=mark, distinct=mark, complete=mark)
+        return self.publish(Vote(goal=goal, proposal=candidate, approve=approve, scores=scores, critique=critique))
+
+    def claim(self, step: Step, attempt: int = 1) -> Record:
+        """Publish a claim and remember that it is of this run."""
+        record = self.publish(
+            Claim(goal=step.goal, task=step.task, phase=step.phase, split=step.split, attempt=attempt)
+        )
+        self.opened.add(record.id)
+        return record
+
+    def run_claim(self, claim: Record, seconds: int = 1_000) -> None:
+        """Begin the work of a claim of this machine; the beacon names it from now on."""
+        assert claim.goal is not None
+        self._begin(RunClaim(goal=claim.goal, claim=claim.id), seconds)
+
     def receive(self, records: Iterable[Record]) -> None:
         for record in records:
             if self.plan.apply(record):
@@ -253,27 +287,9 @@ class Machine:
                 self.ran.append(intent.claim)
                 self._begin(intent, script.between(script.seconds_to_run, "run", self.number, intent.claim))
             case Approve():
-                scores = Scores(concrete=50, distinct=50, complete=50)
-                self.publish(
-                    Vote(
-                        goal=intent.goal,
-                        proposal=intent.proposal,
-                        approve=True,
-                        scores=scores,
-                        critique=intent.reason,
-                    )
-                )
+                self.vote(intent.goal, intent.proposal, True, critique=intent.reason)
             case OpenClaim():
-                claim = self.publish(
-                    Claim(
-                        goal=intent.goal,
-                        task=intent.task,
-                        phase=intent.phase,
-                        split=intent.split,
-                        attempt=intent.attempt,
-                    )
-                )
-                self.opened.add(claim.id)
+                self.claim(Step(intent.goal, intent.task, intent.phase, intent.split), intent.attempt)
             case DropRun():
                 self.dropped.append(intent.reason)
                 self.jobs = [
@@ -299,36 +315,27 @@ class Machine:
                 if intent.ask_first and script.is_small(task):
                     self.declined.add(intent.task)
                     return
-                self.publish(
-                    Proposal(
-                        goal=intent.goal,
-                        task=intent.task,
-                        children=script.children(task, goal.policy, self.number, intent.task, intent.round),
-                        angle=intent.angle,
-                        refines=intent.refines,
-                        round=intent.round,
-                        author_scores="scorer" in self.roles,
-                    )
-                )
+                children = script.children(task, goal.policy, self.number, intent.task, intent.round)
+                refines = None if intent.refines is None else goal.candidate(intent.refines)
+                self.propose(task, children, refines=refines, angle=intent.angle)
             case Judge():
                 candidate = goal.candidate(intent.proposal)
                 assert candidate is not None
-                self.publish(self._vote(goal, candidate))
+                self._judge(goal, candidate)
             case RunClaim():
                 if script.chance("fails", self.number, intent.claim) < script.fails:
                     self.publish(Failure(goal=intent.goal, claim=intent.claim, reason="the script says so"))
                 else:
                     self.publish(Result(goal=intent.goal, claim=intent.claim, text=f"text of {intent.claim[:8]}"))
 
-    def _vote(self, goal: GoalPlan, candidate: Candidate) -> Vote:
+    def _judge(self, goal: GoalPlan, candidate: Candidate) -> None:
         script = self.world.script
         if candidate.record is None:
             approve = script.is_small(goal.task(candidate.task_id))
         else:
             approve = script.chance("approves", self.number, candidate.id) < script.approves
         mark = (60 if approve else 10) + script.between((0, 30), "mark", self.number, candidate.id)
-        scores = Scores(concrete=mark, distinct=mark, complete=mark)
-        return Vote(goal=goal.id, proposal=candidate.id, approve=approve, scores=scores)
+        self.vote(goal.id, candidate.id, approve, mark=mark)
 
 
 @dataclass
@@ -433,3 +440,33 @@ def world_of(count: int, seed: int = 0, *, tiers: Sequence[int] = (), **script: 
     for number in range(count):
         world.add(tier=tiers[number] if tiers else 2)
     return world
+
+
+def quiet_world(*roles: Iterable[Role], **numbers: int | bool) -> World:
+    """Machines of these roles in a network that loses nothing, all of which know one undecided goal of the first.
+
+    ``numbers`` change the goal's policy. Nothing happens but what the test does.
+    """
+    world = World(loses=0.0)
+    for each in roles:
+        world.add(frozenset(each))
+    scorers = sum("scorer" in machine.roles for machine in world.machines)
+    world.submit(world.machines[0], policy_for(scorers, **numbers))
+    world.wait()
+    return world
+
+
+def leaves(count: int) -> tuple[Child, ...]:
+    """So many independent leaves."""
+    return tuple(Child(title=f"part {index}") for index in range(count))
+
+
+def split_and_decide(world: World, children: Iterable[Child], author: int = 0) -> None:
+    """Let a machine split the first goal's root, and all scorers approve it; everyone hears."""
+    machine = world.machines[author]
+    proposal = machine.propose(machine.goal.root, children)
+    world.wait()
+    for scorer in world.machines:
+        if "scorer" in scorer.roles:
+            scorer.vote(machine.goal.id, proposal.id, True)
+    world.wait()

@@ -101,20 +101,17 @@ def claims(goals: Sequence[GoalPlan], view: View, memory: Memory, *, planning: b
     in_hand = {*view.running, *(claim.id for claim in held if claim.author == view.me)}
     has_hands = view.model_free and len(in_hand) < view.executors_at_once
     busy = {claim.author for claim in held}
-    rivals = [peer.id for peer in view.peers.values() if peer.can_execute and peer.id not in busy]
-    choices = [
-        (number, step.phase != "merge", min(rank_of(view.me, rivals, _subject(step)), MAX_RANK), step)
-        for number, goal in enumerate(goals)
-        for step in goal.ready()
-    ]
-    choices.sort(key=lambda choice: (*choice[:3], weight(view.me, _subject(choice[3]))))
-    for number, _, rank, step in choices:
+    idle = [peer for peer in view.peers.values() if peer.can_execute and peer.id not in busy]
+    rivals = [peer.id for peer in idle]
+    ready = [(number, step) for number, goal in enumerate(goals) for step in goal.ready()]
+    ready.sort(key=lambda choice: _preference(choice[0], choice[1], view.me, rivals))
+    for number, step in ready:
         goal = goals[number]
         opening = next_attempt(goal, step, view, memory)
         if opening is None:
             continue
         closing = opening.attempt > goal.policy.max_attempts
-        wait = _wait(goal, opening, rank, view, busy)
+        wait = _wait(goal, step, opening, view, idle)
         if planning and not closing:
             wait = max(wait, goal.policy.lease / 1_000)
         if opening.age < wait or not (has_hands or closing):
@@ -154,14 +151,21 @@ def _overdue(goal: GoalPlan, holder: ClaimState, view: View, memory: Memory) -> 
     return memory.looked_at - ends if memory.looked_at >= ends else None
 
 
-def _wait(goal: GoalPlan, opening: Opening, rank: int, view: View, busy: set[PeerId]) -> float:
-    """Seconds that this machine leaves to others before it claims."""
+def _preference(number: int, step: Step, me: PeerId, rivals: Sequence[PeerId]) -> tuple[int, bool, int, str]:
+    """The order in which a machine looks at what is ready: each prefers others, so that few race for the same."""
+    return number, step.phase != "merge", rank_of(me, rivals, _subject(step)), weight(me, _subject(step))
+
+
+def _wait(goal: GoalPlan, step: Step, opening: Opening, view: View, idle: Sequence[Peer]) -> float:
+    """Seconds that this machine leaves to others before it claims: executors rank among themselves, helpers too."""
     others = [peer for peer in view.peers.values() if peer.can_execute]
     executors = [peer for peer in others if "executor" in peer.roles]
-    intervals = WAIT_PER_RANK * rank
+    helps = "executor" not in view.roles
+    rivals = [peer.id for peer in idle if ("executor" not in peer.roles) == helps]
+    intervals = WAIT_PER_RANK * min(rank_of(view.me, rivals, _subject(step)), MAX_RANK)
     if others:
         intervals += WAIT_PER_LOAD * view.load + WAIT_PER_TIER * _tiers_below(view, executors or others)
-    if "executor" not in view.roles and any(peer.id not in busy for peer in executors):
+    if helps and len(rivals) < len(idle):
         intervals += WAIT_TO_LEND_A_HAND
     wait = intervals * view.beacon_interval
     return max(wait, goal.policy.lease / 1_000) if opening.mine and others else wait

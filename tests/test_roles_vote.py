@@ -1,0 +1,235 @@
+"""When a scorer judges, how it casts the final ballot, and when a quorum is lowered."""
+
+from __future__ import annotations
+
+from machines import Job, Machine, leaves, quiet_world
+
+from edge_agent.records import RecordId
+from edge_agent.roles.intents import Approve, Judge, LowerQuorum, Propose
+
+D, DS, S, E = {"decomposer"}, {"decomposer", "scorer"}, {"scorer"}, {"executor"}
+WINDOW = 8
+
+
+def judges(machine: Machine, **changes: object) -> list[RecordId]:
+    return [intent.proposal for intent in machine.look(**changes) if isinstance(intent, Judge)]
+
+
+def approves(machine: Machine) -> list[RecordId]:
+    return [intent.proposal for intent in machine.look() if isinstance(intent, Approve)]
+
+
+def lowers(machine: Machine) -> list[LowerQuorum]:
+    return [intent for intent in machine.look() if isinstance(intent, LowerQuorum)]
+
+
+def whole_of(machine: Machine) -> RecordId:
+    whole = machine.goal.root.whole
+    assert whole is not None
+    return whole.id
+
+
+def reject_whole(machine: Machine) -> None:
+    machine.vote(machine.goal.id, whole_of(machine), False)
+
+
+def test_the_whole_is_judged_first_and_once() -> None:
+    machine = quiet_world(DS).machines[0]
+    whole = whole_of(machine)
+    assert judges(machine) == [whole]
+    assert judges(machine, judging=frozenset({whole})) == []
+    reject_whole(machine)
+    assert judges(machine) == []
+
+
+def test_who_is_no_scorer_or_has_no_model_does_not_judge() -> None:
+    machine = quiet_world(D).machines[0]
+    assert judges(machine) == []
+    assert judges(machine, roles=frozenset(S), tier=0) == []
+
+
+def test_splits_wait_until_enough_lie_side_by_side() -> None:
+    world = quiet_world(D, D, S, S, min_proposals=2)
+    first, second, scorer, _ = world.machines
+    reject_whole(scorer)
+    one = first.propose(first.goal.root, leaves(2))
+    world.wait(1)
+    assert judges(scorer) == []
+    two = second.propose(second.goal.root, leaves(2))
+    world.wait(1)
+    assert judges(scorer) == sorted([one.id, two.id])
+
+
+def test_all_scorers_judge_in_the_same_order() -> None:
+    world = quiet_world(D, D, S, S, min_proposals=2)
+    for decomposer in world.machines[:2]:
+        decomposer.propose(decomposer.goal.root, leaves(2))
+    for scorer in world.machines[2:]:
+        reject_whole(scorer)
+    world.wait()
+    assert judges(world.machines[2]) == judges(world.machines[3]) != []
+
+
+def test_a_window_is_long_enough_to_wait_for_more() -> None:
+    world = quiet_world(D, D, S, S, min_proposals=2)
+    decomposer, _, scorer, _ = world.machines
+    reject_whole(scorer)
+    proposal = decomposer.propose(decomposer.goal.root, leaves(2))
+    world.wait(WINDOW)
+    assert judges(scorer) == []
+    world.wait(1)
+    assert judges(scorer) == [proposal.id]
+
+
+def test_more_proposals_than_decomposers_are_not_waited_for() -> None:
+    world = quiet_world(D, S, S, min_proposals=3)
+    decomposer, scorer, _ = world.machines
+    reject_whole(scorer)
+    proposal = decomposer.propose(decomposer.goal.root, leaves(2))
+    world.wait()
+    assert judges(scorer) == [proposal.id]
+
+
+def test_who_found_the_task_small_leaves_the_others_a_window() -> None:
+    world = quiet_world(D, S, S, S)
+    decomposer, scorer, _, _ = world.machines
+    proposal = decomposer.propose(decomposer.goal.root, leaves(2))
+    scorer.vote(scorer.goal.id, whole_of(scorer), True)
+    world.wait(WINDOW)
+    assert judges(scorer) == []
+    world.wait(1)
+    assert judges(scorer) == [proposal.id]
+
+
+def test_who_found_the_task_small_gives_in_when_too_many_differ() -> None:
+    world = quiet_world(D, S, S, S)
+    decomposer, scorer, second, third = world.machines
+    proposal = decomposer.propose(decomposer.goal.root, leaves(2))
+    scorer.vote(scorer.goal.id, whole_of(scorer), True)
+    reject_whole(second)
+    world.wait()
+    assert judges(scorer) == []
+    reject_whole(third)
+    world.wait()
+    assert judges(scorer) == [proposal.id]
+
+
+def test_own_splits_are_judged_only_where_self_votes_count() -> None:
+    for self_votes in (False, True):
+        machine = quiet_world(DS, self_votes=self_votes).machines[0]
+        reject_whole(machine)
+        proposal = machine.propose(machine.goal.root, leaves(2))
+        assert judges(machine) == ([proposal.id] if self_votes else [])
+
+
+def test_a_split_is_judged_once() -> None:
+    world = quiet_world(D, S, S)
+    decomposer, scorer, _ = world.machines
+    reject_whole(scorer)
+    proposal = decomposer.propose(decomposer.goal.root, leaves(2))
+    world.wait()
+    assert judges(scorer, judging=frozenset({proposal.id})) == []
+    scorer.vote(scorer.goal.id, proposal.id, False)
+    assert judges(scorer) == []
+
+
+def test_the_final_ballot_goes_to_most_approvals() -> None:
+    world = quiet_world(D, D, S, S, S, quorum=3, max_rounds=0)
+    decomposer, other, *scorers = world.machines
+    other.propose(other.goal.root, leaves(2))
+    liked = decomposer.propose(decomposer.goal.root, leaves(2))
+    world.wait()
+    scorers[0].vote(decomposer.goal.id, liked.id, True)
+    scorers[1].vote(decomposer.goal.id, liked.id, False)
+    world.wait(2 * WINDOW - 1)
+    assert [approves(scorer) for scorer in scorers] == [[], [], []]
+    world.wait(2)
+    assert [approves(scorer) for scorer in scorers] == [[], [liked.id], [liked.id]]
+
+
+def test_the_final_ballot_breaks_ties_by_the_lower_id() -> None:
+    world = quiet_world(D, D, S, S, S, max_rounds=0)
+    decomposer, other, *scorers = world.machines
+    one = decomposer.propose(decomposer.goal.root, leaves(2))
+    two = other.propose(other.goal.root, leaves(2))
+    world.wait(2 * WINDOW + 2)
+    favourite = min(one.id, two.id, whole_of(decomposer))
+    assert [approves(scorer) for scorer in scorers] == [[favourite]] * 3
+
+
+def test_two_windows_into_the_ballot_the_whole() -> None:
+    world = quiet_world(D, S, S, S, quorum=3, max_rounds=0)
+    decomposer, scorer, *_ = world.machines
+    proposal = decomposer.propose(decomposer.goal.root, leaves(2))
+    world.wait()
+    scorer.vote(scorer.goal.id, proposal.id, True)
+    reject_whole(scorer)
+    world.wait(4 * WINDOW - 1)
+    assert approves(scorer) == []
+    world.wait(2)
+    assert approves(scorer) == [whole_of(scorer)]
+
+
+def test_the_whole_when_nobody_proposes() -> None:
+    world = quiet_world(S, S)
+    scorer = world.machines[0]
+    reject_whole(scorer)
+    world.wait(2 * WINDOW - 1)
+    assert approves(scorer) == []
+    world.wait(2)
+    assert approves(scorer) == [whole_of(scorer)]
+
+
+def test_the_whole_waits_for_a_split_that_is_being_made() -> None:
+    world = quiet_world(D, S, S)
+    decomposer, scorer, _ = world.machines
+    split = Propose(goal=scorer.goal.id, task=scorer.goal.root.id, round=0, refines=None, angle="place", ask_first=True)
+    decomposer.jobs.append(Job(split, world.now, world.now + 1_000))
+    world.wait(4 * WINDOW)
+    assert approves(scorer) == []
+
+
+def test_the_origin_lowers_a_quorum_after_two_windows() -> None:
+    world = quiet_world(S, S, S, S)
+    origin, other, *dead = world.machines
+    world.wait(1)
+    for machine in dead:
+        machine.kill()
+    while len(origin.view().peers) > 1:
+        world.wait(1)
+    world.wait(2 * WINDOW - 1)
+    assert lowers(origin) == []
+    world.wait(2)
+    assert lowers(origin) == [LowerQuorum(goal=origin.goal.id, quorum=2, self_votes=False)]
+    assert lowers(other) == []
+
+
+def test_without_the_origin_one_scorer_after_the_other_lowers_it() -> None:
+    world = quiet_world(E, S, S, S, S, S)
+    origin, *scorers = world.machines
+    world.wait(1)
+    for machine in (origin, *scorers[:3]):
+        machine.kill()
+    while len(scorers[3].view().peers) > 1:
+        world.wait(1)
+    world.wait(2 * WINDOW + 1)
+    acting = [scorer for scorer in scorers[3:] if lowers(scorer)]
+    assert len(acting) == 1
+    world.wait(2 * WINDOW)
+    assert all(lowers(scorer) for scorer in scorers[3:])
+
+
+def test_the_last_scorer_lets_self_votes_count() -> None:
+    world = quiet_world(DS, S)
+    last, dead = world.machines
+    dead.kill()
+    world.wait(12 + 2 * WINDOW + 2)
+    assert lowers(last) == [LowerQuorum(goal=last.goal.id, quorum=1, self_votes=True)]
+    last.act()
+    assert lowers(last) == []
+
+
+def test_a_quorum_within_reach_is_left_alone() -> None:
+    world = quiet_world(S, S, S)
+    world.wait(5 * WINDOW)
+    assert [lowers(machine) for machine in world.machines] == [[], [], []]
