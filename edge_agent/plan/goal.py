@@ -68,9 +68,12 @@ class GoalPlan:
         self._claims: dict[RecordId, ClaimState] = {}
         self._attempts: dict[Step, Attempts] = {}
         self._waiting = WaitingRoom()
+        self._live: list[Task] | None = None
+        self._undecided: list[Task] | None = None
+        self._ready: list[Step] | None = None
         self._propagation = Propagation(self)
         self.root: Task = self._add_task(None, 0, self.policy.max_tasks - 1, marked_leaf=False)
-        self._state_facts()
+        self._conclude()
 
     # What others read.
 
@@ -139,15 +142,21 @@ class GoalPlan:
 
     def live_tasks(self) -> list[Task]:
         """The root and all tasks whose ancestors' splits are accepted, in the tree's order."""
-        return reading.live_tasks(self)
+        if self._live is None:
+            self._live = reading.live_tasks(self)
+        return list(self._live)
 
     def undecided(self) -> list[Task]:
         """The live tasks that still need a split or a decision to be executed whole."""
-        return reading.undecided(self)
+        if self._undecided is None:
+            self._undecided = reading.undecided(self)
+        return list(self._undecided)
 
     def ready(self) -> list[Step]:
         """Rule 8: the phases that may be claimed now, in the tree's order."""
-        return reading.ready(self)
+        if self._ready is None:
+            self._ready = reading.ready(self)
+        return list(self._ready)
 
     def state_of(self, task: Task) -> TaskState:
         """Where the task stands, for people."""
@@ -163,7 +172,7 @@ class GoalPlan:
         while (due := self._waiting.next_due()) is not None:
             if due.clock > self.record.clock:
                 self._take(due)
-        self._state_facts()
+        self._conclude()
 
     def forget(self) -> list[RecordId]:
         """Rule 12: drop all but the Goal and the Forgets; returns what was dropped."""
@@ -293,7 +302,9 @@ class GoalPlan:
         split = self._candidates[RecordId(claim.split)]
         return split.task is task and claim.phase == ("execute" if split.is_whole else "merge")
 
-    def _state_facts(self) -> None:
+    def _conclude(self) -> None:
+        """State what the goal as a whole has come to; what others read is worked out anew when they ask."""
+        self._live = self._undecided = self._ready = None
         self.facts.put("state", self.id, self.state)
         self.facts.put("priority", self.id, self.priority)
 
