@@ -54,6 +54,11 @@ def default_threads() -> int:
     return max(1, len(os.sched_getaffinity(0)) - 1)
 
 
+def pause_after(failures: int) -> float:
+    """Seconds until the next attempt: none at first, 0.5 after one failure, twice as long after each further one."""
+    return min(LONGEST_PAUSE_SECONDS, 0.25 * 2.0 ** min(failures, 10)) if failures else 0.0
+
+
 def free_memory() -> int | None:
     """Bytes that a new process can have without swapping; None where the system does not tell (/proc hidden)."""
     try:
@@ -183,10 +188,9 @@ class LlamaBackend:
             raise
 
     async def _pause(self) -> None:
-        """Wait after failures: 0.5 s after the first, twice as long after each further one."""
-        if self._failures:
-            pause = min(LONGEST_PAUSE_SECONDS, 0.25 * 2.0 ** min(self._failures, 10))
-            await asyncio.sleep(max(0.0, self._failed_at + pause - time.monotonic()))
+        left = self._failed_at + pause_after(self._failures) - time.monotonic()
+        if left > 0:
+            await asyncio.sleep(left)
 
     def _count_failure(self, *, counts: bool = True) -> None:
         if counts:
@@ -220,6 +224,7 @@ class LlamaBackend:
                 self._process = process
             else:
                 process.kill()
+                self._stopping = asyncio.create_task(process.leave())
         return process
 
     def _check_memory(self) -> None:
