@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from edge_agent.plan import GoalPlan, Task
-from edge_agent.records import Failure, PeerId, RecordId, Result, TaskId, digest_of
-from edge_agent.roles.execute import Input
-from edge_agent.roles.merge import Part
+from edge_agent.records import PeerId, RecordId, Result, TaskId, digest_of
 from edge_agent.roles.prompts import Brief
+
+
+class ChildOutcome(Struct, frozen=True, kw_only=True):
+    """What became of a child; ``text`` is None where it failed."""
+
+    title: str
+    text: str | None
 
 
 def brief_of(goal: GoalPlan, task: Task) -> Brief:
@@ -37,18 +44,14 @@ def siblings_of(goal: GoalPlan, task: Task) -> list[Task]:
     return [] if candidate is None else [goal.task(child) for child in candidate.child_ids]
 
 
-def needed_results(goal: GoalPlan, task: Task) -> list[Input]:
-    """The results of the tasks that this one comes after, as far as they are finished."""
-    before = map(goal.task, task.after)
-    return [Input(title=one.title, text=text) for one in before if (text := text_of(one)) is not None]
+def needed_results(goal: GoalPlan, task: Task) -> list[tuple[str, str]]:
+    """Title and text of the tasks that this one comes after, as far as they are finished."""
+    return [(one.title, text) for one in map(goal.task, task.after) if (text := text_of(one)) is not None]
 
 
-def parts_of(goal: GoalPlan, child_ids: Sequence[TaskId]) -> list[Part]:
+def outcomes_of(goal: GoalPlan, child_ids: Sequence[TaskId]) -> list[ChildOutcome]:
     """What became of each child of a split, in order, for a merge."""
-    return [
-        Part(title=child.title, text=text_of(child), reason=_last_failure(goal, child))
-        for child in map(goal.task, child_ids)
-    ]
+    return [ChildOutcome(title=child.title, text=text_of(child)) for child in map(goal.task, child_ids)]
 
 
 def results_of(goal: GoalPlan, child_ids: Sequence[TaskId]) -> tuple[RecordId, ...]:
@@ -61,14 +64,6 @@ def text_of(task: Task) -> str | None:
     if task.text is None or not isinstance(task.text.body, Result):
         return None
     return task.text.body.text
-
-
-def _last_failure(goal: GoalPlan, task: Task) -> str:
-    """Why the task's last attempt was given up; empty where that is not known."""
-    step = task.phase()
-    claims = [] if step is None else goal.attempts(step).claims()
-    reasons = [record.body.reason for claim in claims for record in claim.failures if isinstance(record.body, Failure)]
-    return reasons[-1] if reasons else ""
 
 
 def seed_of(author: PeerId, *parts: str) -> int:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from edge_agent.briefs import brief_of, needed_results, parts_of, results_of, seed_of
+from edge_agent.briefs import brief_of, needed_results, outcomes_of, results_of, seed_of
 from edge_agent.models.backend import ModelError
 from edge_agent.models.service import ModelService
 from edge_agent.plan import ClaimState, GoalPlan, Task
@@ -311,7 +311,7 @@ class Performer:
             if claim.step.phase == "merge":
                 children = claim_children(goal, claim)
                 merged = results_of(goal, children)
-                work = merge.merge(brief, parts_of(goal, children), model=self._models.name, seed=seed)
+                work = merge.merge(brief, outcomes_of(goal, children), model=self._models.name, seed=seed)
             else:
                 work = execute.write(brief, inputs=needed_results(goal, task), model=self._models.name, seed=seed)
             text = await self._think(work, session, claim.id)

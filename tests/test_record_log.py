@@ -1,0 +1,139 @@
+"""The record log: durable before it is told, the door, the quarantine, a clock set right, forgotten goals."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from edge_agent.clock import QUARANTINE_MS, HybridClock, clock_of_ms
+from edge_agent.record_log import RecordLog
+from edge_agent.records import Cancel, Clock, Forget, Goal, KnownBody, Policy, Record, Signer, SwarmId, sign_record
+from edge_agent.store import Store, StoreFullError
+
+SWARM = SwarmId("cd" * 16)
+NOW = 1_800_000_000_000
+ME, OTHER = Signer(b"\x03" * 32), Signer(b"\x04" * 32)
+GOAL = Goal(title="Japan", text="Plan a trip to Japan", policy=Policy())
+
+
+class Machine:
+    """A record log on a store, with clocks that the test sets."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.wall = NOW
+        self.reference = NOW
+
+    async def start(self) -> RecordLog:
+        self.store = await Store.open(self.path)
+        self.log = RecordLog(
+            store=self.store,
+            swarm=SWARM,
+            signer=ME,
+            clock=HybridClock(await self.store.mark(), now_ms=lambda: self.wall),
+            reference_ms=lambda: self.reference,
+        )
+        await self.log.load()
+        return self.log
+
+    async def restart(self) -> RecordLog:
+        await self.log.flush()
+        await self.store.close()
+        return await self.start()
+
+
+@pytest.fixture
+async def machine(tmp_path: Path) -> AsyncIterator[Machine]:
+    machine = Machine(tmp_path / "records.sqlite")
+    await machine.start()
+    yield machine
+    await machine.store.close()
+
+
+def foreign(body: KnownBody, milliseconds: int = NOW) -> Record:
+    return sign_record(body, clock=clock_of_ms(milliseconds), swarm=SWARM, signer=OTHER)
+
+
+async def test_what_is_told_is_on_the_disk_already(machine: Machine) -> None:
+    told: list[Record] = []
+    machine.log.on_record(told.append)
+    record = await machine.log.publish(GOAL)
+    assert told == [record]
+    log = await machine.restart()
+    assert record.id in log.plan
+    assert log.clock.mark >= record.clock
+
+
+async def test_nothing_is_told_where_nothing_can_be_stored(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(record: Record, mark: Clock) -> None:
+        raise StoreFullError("the disk is full")
+
+    told: list[Record] = []
+    machine.log.on_record(told.append)
+    with monkeypatch.context() as patch:
+        patch.setattr(machine.store, "add_own", full)
+        with pytest.raises(StoreFullError):
+            await machine.log.publish(GOAL)
+    assert told == []
+    assert not machine.log.plan.goals()
+    assert machine.log.store_problem == "the disk is full"
+    await machine.log.publish(GOAL)
+    assert machine.log.store_problem is None
+
+
+async def test_records_of_others_pass_the_door_once(machine: Machine) -> None:
+    goal = foreign(GOAL)
+    assert await machine.log.receive([b"junk", goal.wire, goal.wire], OTHER.peer_id) == 1
+    assert sum(machine.log.refused.values()) == 1
+    assert await machine.log.ids() == [goal.id]
+    assert await machine.log.wires([goal.id, goal.id[::-1]]) == [goal.wire]  # type: ignore[list-item]
+    log = await machine.restart()
+    assert goal.id in log.plan
+
+
+async def test_own_clock_is_above_all_that_counted(machine: Machine) -> None:
+    later = foreign(GOAL, NOW + QUARANTINE_MS)
+    await machine.log.receive([later.wire], OTHER.peer_id)
+    assert (await machine.log.publish(Cancel(goal=later.id))).clock > later.clock
+
+
+async def test_a_record_from_the_future_waits_outside_and_drags_no_clock(machine: Machine) -> None:
+    early = foreign(GOAL, NOW + QUARANTINE_MS + 1)
+    assert await machine.log.receive([early.wire], OTHER.peer_id) == 0
+    assert await machine.log.ids() == []
+    assert machine.log.holds(early.id)
+    assert not machine.log.plan.goals()
+    assert machine.log.clock.tick() < early.clock
+    machine.reference += 1
+    assert machine.log.release_due() == 1
+    assert machine.log.plan.goals()[0].id == early.id
+
+
+async def test_a_clock_far_ahead_is_set_right_and_open_goals_come_again(machine: Machine) -> None:
+    right = await machine.log.publish(GOAL)
+    machine.wall = NOW + 40 * 86_400_000
+    wrong = await machine.log.publish(Goal(title="Garden", text="Plan a garden", policy=Policy()))
+    done = await machine.log.publish(Goal(title="Old", text="An old goal", policy=Policy()))
+    await machine.log.publish(Cancel(goal=done.id))
+    machine.wall = machine.reference = NOW + 1_000
+    assert await machine.log.set_clock_right() == 3
+    titles = {goal.goal.title: goal for goal in machine.log.plan.goals()}
+    assert titles.keys() == {"Japan", "Garden"}
+    assert titles["Japan"].id == right.id
+    assert titles["Garden"].id != wrong.id
+    assert titles["Garden"].record.clock < clock_of_ms(NOW + QUARANTINE_MS)
+    assert await machine.log.set_clock_right() is None
+    digest = machine.log.plan.digest()
+    assert (await machine.restart()).plan.digest() == digest
+
+
+async def test_a_forgotten_goal_leaves_the_disk_and_stays_away(machine: Machine) -> None:
+    goal = await machine.log.publish(GOAL)
+    cancel = await machine.log.publish(Cancel(goal=goal.id))
+    forget = foreign(Forget(goal=goal.id), NOW + 60_000)
+    await machine.log.receive([forget.wire], OTHER.peer_id)
+    await machine.log.flush()
+    assert set(await machine.log.ids()) == {goal.id, forget.id}
+    assert await machine.log.receive([cancel.wire], OTHER.peer_id) == 0
+    log = await machine.restart()
+    assert set(await log.ids()) == {goal.id, forget.id}
