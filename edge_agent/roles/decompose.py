@@ -33,9 +33,9 @@ _END_OF_LIST: Final = 0.4
 
 _SYSTEM: Final = (
     "A helper will write a document that answers the user's goal, section by section. List its 4 to 6 sections.\n"
-    "A section is something that can be written now: a schedule, a list, a comparison, a budget, a checklist, a text. "
-    "Its title says what it is, then it says exactly what it covers: which days, places, people, amounts. Together the "
-    "sections cover the whole goal from start to end. Never a deed such as book, buy or install."
+    "A section is a piece of writing: a schedule, a list, a comparison, a budget, a checklist. Each line gives its "
+    "title, a colon, and by name what it holds: the days, places, people, things and amounts of this goal. Together "
+    "the sections cover the whole goal. Never a deed such as book, buy or install."
 )
 
 # P(Yes) / (P(Yes) + P(No)) above which a task is split, by model. See docs/prompts.md for how they were measured.
@@ -149,7 +149,7 @@ class _Draft:
             user="\n".join([task_lines(brief, GOAL_TOKENS), *(note for note in notes if note)]),
             examples=(example.turn(f"Order the sections {order}."),) if example else (),
         )
-        self.grammar = grammars.titled_line(brief.is_latin)
+        self.example = example
         # Below the root the goal as a whole is no echo, but the task's own title is.
         self.echo = brief.goal if brief.is_root else brief.subject
 
@@ -178,19 +178,20 @@ class _Draft:
 
     def _next_line(self) -> Work[tuple[str, str] | None]:
         number = len(self.items) + 1
+        openers = self.example.openers_left([title for title, _ in self.items]) if self.example else ()
         for attempt, heat in enumerate(_HEAT):
             reply = yield from generate(
                 Generate(
                     prompt=self._asked(f"{number}."),
                     max_tokens=_LINE_TOKENS,
                     seed=self.seed * 100 + number * 10 + attempt,
-                    grammar=self.grammar,
+                    grammar=grammars.titled_line(self.brief.is_latin, openers),
                     stop=("\n",),
                     temperature=heat,
                 )
             )
             item = _parse(reply.text)
-            if item is None or reply.finish == "length":
+            if item is None:
                 continue
             fault = gates.title_fault(
                 *item,
@@ -199,8 +200,12 @@ class _Draft:
                 earlier=self.items,
                 refused=self.refused,
             )
-            if fault is None:
+            if fault is None and reply.finish != "length":
                 return item
+            # A model insists on a refused line: the next try must begin with another word.
+            if self.example and len(openers) > 1:
+                refused = self.example.opener_of(item[0])
+                openers = tuple(one for one in openers if one != refused)
         return None
 
 

@@ -33,19 +33,20 @@ _FORM_WORDS: Final[tuple[tuple[Form, str], ...]] = (
     ("comparison", "compar|versus|vergleich|perbandingan|bandingkan|confront|vergelijk|pros and cons"),
     (
         "letter",
-        "letter|email|e-mail|invitation|speech|brief an|einladung|surat|jemputan|undangan|lettre|carta|lettera|"
+        r"letter|email|e-mail|invitation|speech|brief(?!\w)|einladung|surat|jemputan|undangan|lettre|carta|lettera|"
         r"uitnodiging|convite|ucapan",
     ),
     (
         "schedule",
-        r"schedul|timeline|timetable|itinerar|day-by-day|day by day|week-by-week|week by week|calendar|agenda|days|"
-        r"weeks|zeitplan|ablauf|terminplan|wochenplan|tagesplan|kalender|jadual|jadwal|aturcara|programme|calendrier|"
-        r"cronogram|calendari|horario|planning|hour by hour",
+        r"schedul|timeline|ablaufplan|timetable|itinerar|day-by-day|day by day|week-by-week|week by week|calendar|"
+        r"agenda|days|weeks|zeitplan|ablauf|terminplan|wochenplan|tagesplan|kalender|jadual|jadwal|aturcara|programme|"
+        r"calendrier|cronogram|calendari|horario|planning|hour by hour",
     ),
     ("table", "table|tabelle|matrix|jadual perbandingan|tableau|tabla|tabella"),
     (
         "list",
-        r"lists?(?!\w)|menu|ingredients|recommend|overview|inventory|listen?(?!\w)|menü|speise|senarai|daftar|lista|elenco|lijst",
+        r"lists?(?!\w)|menu|ingredients|recommend|overview|inventory|listen?(?!\w)|menü|speise|senarai|daftar|"
+        r"lista|elenco|lijst",
     ),
 )
 # Words that make a list likely, but do not by themselves name a piece of writing.
@@ -54,6 +55,8 @@ _FORMS: Final = tuple((form, re.compile(rf"(?<!\w)(?:{words})")) for form, words
 _HEAD_ENDS: Final = re.compile(
     r"\s(?:of|for|to|with|from|by|on|in|von|für|zu|mit|de|du|des|pour|para|del|untuk|bagi)\s"
 )
+# Checklists whose name is several words, with a list or a preposition inside.
+_CHECKLIST: Final = re.compile(r"senarai semak|liste de contrôle|lista de (?:control|verifica)|lista di controllo")
 # What other parts are built on, and what is built on other parts.
 _GROUND: Final = re.compile(
     r"(?<!\w)(?:route|itinerar|reiseroute|laluan|rute|requirement|overview|inventory|features|menu)"
@@ -158,6 +161,8 @@ def form_of(title: str, detail: str = "") -> Form:
     The head of a title decides: a "List of letters" is a list, a "Wedding invitation list" too.
     """
     title = title.lower()
+    if _CHECKLIST.match(title):
+        return "checklist"
     for text in (_HEAD_ENDS.split(title, maxsplit=1)[0], title, detail.lower()):
         found = [(match.end(), form) for form, pattern in _FORMS for match in pattern.finditer(text)]
         if found:

@@ -169,6 +169,8 @@ def title_fault(
             return "overlaps an earlier part"
     if same_in(line, refused, jaccard_limit=0.5, ratio_limit=0.75) is not None:
         return "copied"
+    if any(detail and containment(detail, other.partition(":")[2]) >= 0.75 for other in refused):
+        return "copied"
     return None
 
 

@@ -5,6 +5,7 @@ Each grammar describes the rest of one line, from the space after its label to t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 # Characters that a line of plain text never needs: line ends, controls, Markdown's marks, brackets of code and JSON.
@@ -18,12 +19,19 @@ def _characters(latin: bool, without: str = "") -> str:
     return f"[^{_NEVER}{_NOT_LATIN if latin else ''}{without}]"
 
 
-def titled_line(latin: bool) -> str:
-    """``Title: detail``: a title of 4 to 61 and a detail of 9 to 100 characters."""
+def titled_line(latin: bool, openers: Sequence[str] = ()) -> str:
+    """``Title: detail``: a title of 4 to 61 and a detail of 9 to 100 characters.
+
+    ``openers`` are the words with one of which the title must begin (letters and spaces only, ours); none: any title.
+    """
     first = _UPPER if latin else _characters(latin, " :")
+    title = f"{first} {_characters(latin, ':')}{{3,60}}"
+    if openers:
+        choice = " | ".join(f'"{opener}"' for opener in openers)
+        title = f'({choice}) " " {_characters(latin, " :")} {_characters(latin, ":")}{{3,44}}'
     return (
         f'root ::= " " title ": " detail "\\n"\n'
-        f"title ::= {first} {_characters(latin, ':')}{{3,60}}\n"
+        f"title ::= {title}\n"
         f"detail ::= {_characters(latin, ' :')} {_characters(latin, ':')}{{8,99}}\n"
     )
 
@@ -43,9 +51,3 @@ def amount_line(latin: bool) -> str:
         f"amount ::= [1-9] [0-9]{{0,5}}\n"
         f"rest ::= {_characters(latin, ' ')} {_characters(latin)}{{1,69}}\n"
     )
-
-
-ALL: Final[tuple[str, ...]] = tuple(
-    grammar(latin) for grammar in (titled_line, plain_line, amount_line) for latin in (True, False)
-)
-"""Every grammar there is, for the test that loads each with llama.cpp."""

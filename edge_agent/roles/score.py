@@ -42,11 +42,11 @@ class Calibration(Struct, frozen=True, kw_only=True):
 
 
 _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
-    "smollm2-135m": Calibration(strange=0.21, strange_item=-0.1, fitting=0.6),
-    "qwen2.5-coder-0.5b": Calibration(strange=0.2, strange_item=-0.1, fitting=0.6),
-    "qwen2.5-coder-1.5b": Calibration(strange=0.2, strange_item=-0.1, fitting=0.6),
+    "smollm2-135m": Calibration(strange=0.13, strange_item=-0.1, fitting=0.6),
+    "qwen2.5-coder-0.5b": Calibration(strange=0.12, strange_item=-0.1, fitting=0.6),
+    "qwen2.5-coder-1.5b": Calibration(strange=0.12, strange_item=-0.1, fitting=0.6),
 }
-_CALIBRATION: Final = Calibration(strange=0.2, strange_item=-0.1, fitting=0.6)
+_CALIBRATION: Final = Calibration(strange=0.15, strange_item=-0.1, fitting=0.6)
 
 _STRANGE_SHARE: Final = 0.34
 """The share of strange items from which a list is refused, two items at least."""

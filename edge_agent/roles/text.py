@@ -31,8 +31,8 @@ _FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
         "ich wir es sie ihr als am an bis pro",
         "fr": "le la les l un une des de du d et ou pour par avec dans en sur sous à au aux est sont ce cette ces mon "
         "ma mes notre nos votre vos qui que ne pas plus je nous vous il elle son sa ses",
-        "es": "el la los las un una unos unas de del y o a para por con en sobre al es son este esta estos mi mis su sus "
-        "nuestro nuestra que no más se lo como cada entre",
+        "es": "el la los las un una unos unas de del y o a para por con en sobre al es son este esta estos mi mis su "
+        "sus nuestro nuestra que no más se lo como cada entre",
         "it": "il lo la i gli le un uno una di del della dei delle e o per con in su nel nella al alla è sono questo "
         "questa mio mia nostro nostra che non più si come da dal ogni tra",
         "nl": "de het een en of voor van naar met in op aan uit bij is zijn wordt niet ook hoe wat wie onze ons mijn "
@@ -47,16 +47,18 @@ _FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
 _HINT_WORDS: Final[dict[str, frozenset[str]]] = {
     code: word_set(known)
     for code, known in {
-        "en": "do nothing add plan learn write make organise organize clean build move trip weeks months days small home "
-        "house garden find list budget schedule checklist help prepare compare create nothing big new guests start",
-        "de": "plane lerne schreibe organisiere räume baue reise wochen monate monaten tage tagen klein kleine haus garten "
-        "familie gäste zeitplan kosten liste hochzeit nichts addiere umzug",
+        "en": "do nothing add plan learn write make organise organize clean build move trip weeks months days small "
+        "home house garden find list budget schedule checklist help prepare compare create nothing big new guests "
+        "start",
+        "de": "plane lerne schreibe organisiere räume baue reise wochen monate monaten tage tagen klein kleine haus "
+        "garten familie gäste zeitplan kosten liste hochzeit nichts addiere umzug",
         "fr": "planifier organiser apprendre écrire voyage semaines jours maison jardin mariage invités deux",
         "es": "planificar planear organizar aprender escribir viaje semanas días casa jardín boda invitados familia",
         "it": "pianificare organizzare imparare scrivere viaggio settimane giorni casa giardino matrimonio famiglia",
         "nl": "plan leer schrijf organiseer reis weken dagen huis tuin bruiloft gezin gasten",
         "pt": "planejar planear organizar aprender escrever viagem semanas dias casa jardim casamento família",
-        "ms": "rancang rancangkan belajar tulis anjurkan majlis minggu hari rumah kebun tetamu keluarga buat perjalanan",
+        "ms": "rancang rancangkan belajar tulis anjurkan majlis minggu hari rumah kebun tetamu keluarga buat "
+        "perjalanan",
     }.items()
 }
 _STOP_WORDS: Final = frozenset().union(*_FUNCTION_WORDS.values())

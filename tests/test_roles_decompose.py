@@ -1,0 +1,214 @@
+"""The decomposer's splits: valid whatever the model says, and free of what small models do wrong."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from edge_agent.records import Child, Proposal
+from edge_agent.roles import decompose
+from edge_agent.roles.prompts import Brief
+from edge_agent.roles.requests import Generate, NextToken
+from tests.scripted_work import JUNK, Junk, Script, run_refusing
+
+JAPAN = Brief(goal="Plan a two-week trip to Japan", title="Plan a two-week trip to Japan")
+LINES = [
+    " Route of five towns: Tokyo, Hakone, Kyoto, Hiroshima and Osaka with nights in each",
+    " Budget for two people: flights, rail passes, rooms, food and a reserve",
+    " Schedule for days 1 to 7: temples, markets and museums in Tokyo and Hakone",
+    " Checklist for the suitcase: clothes for spring, papers, adapters",
+    " Menu of dishes: what to try where, twelve dishes with prices",
+    " Letter to the neighbour: plants, keys and post while away",
+    " Table of hotels: name, quarter and price of one in every town",
+]
+
+
+def split_with(script: Script, brief: Brief = JAPAN, **changes: object) -> tuple[Child, ...]:
+    arguments: dict[str, object] = {"model": "any", "angle": "phase", "budget": 7, "seed": 3}
+    return script.run(decompose.split(brief, **(arguments | changes)))  # type: ignore[arg-type]
+
+
+def assert_valid(children: tuple[Child, ...]) -> None:
+    """Empty, or a list that passes the door and the plan."""
+    if not children:
+        return
+    assert 2 <= len(children) <= decompose.MOST_CHILDREN
+    encoded = msgspec.msgpack.encode(Proposal(goal="a" * 64, task="a" * 64, children=children))
+    msgspec.msgpack.decode(encoded, type=Proposal)
+    assert all(at < index for index, child in enumerate(children) for at in child.after)
+    assert len({child.title for child in children}) == len(children)
+
+
+def test_a_good_list_becomes_children_with_forms_and_dependencies() -> None:
+    children = split_with(Script(texts=LINES))
+    assert_valid(children)
+    assert [child.form for child in children] == ["list", "schedule", "list", "letter", "budget", "checklist"]
+    assert children[1].after == (0,), "the schedule needs the route"
+    assert children[4].after == (0, 1, 2), "the budget needs what is planned"
+    assert children[0].title == "Route of five towns" and children[0].detail.startswith("Tokyo, Hakone")
+    assert all(child.leaf for child in children)
+
+
+def test_the_model_ends_the_list() -> None:
+    assert len(split_with(Script(texts=LINES, probabilities=0.9))) == 3
+
+
+@pytest.mark.parametrize(("budget", "most"), [(7, 6), (4, 4), (2, 2), (1, 0), (0, 0)])
+def test_the_budget_caps_it(budget: int, most: int) -> None:
+    assert len(split_with(Script(texts=LINES), budget=budget)) == most
+
+
+def test_the_policys_most_children_cap_it() -> None:
+    assert len(split_with(Script(texts=LINES), max_children=3)) == 3
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "```json",
+        ' {"title": "Schedule of the trip", "detail": "days"}',
+        " Schedule for days 1 to 7: temples, markets and museums in Tokyo and Hakone",
+        " Plan a two-week trip to Japan: plan the trip to Japan",
+        " Book flights to Tokyo: two tickets for the trip in spring",
+        " 行程安排：东京和京都的每一天",
+        " Zeitplan für die Reise: was wir an jedem der Tage sehen und essen",
+        " Table of the seats: 12 boards with the place and number of each",
+        " List: list list list list",
+        "",
+        "\x00",
+    ],
+)
+def test_junk_lines_are_retried_hotter_and_never_join(line: str) -> None:
+    first = " Schedule for days 1 to 7: temples, markets and museums in Tokyo and Hakone"
+    script = Script(texts=[first, line, *LINES[:2]])
+    children = split_with(script, budget=3)
+    assert len(children) == 3
+    assert {child.title for child in children} == {
+        "Schedule for days 1 to 7",
+        "Route of five towns",
+        "Budget for two people",
+    }
+    heats = [request.temperature for request in script.seen if isinstance(request, Generate)]
+    assert heats[2] > heats[1]
+
+
+def test_the_same_line_again_and_again_is_no_split() -> None:
+    assert split_with(Script(texts=[LINES[0]])) == ()
+
+
+def test_cut_lines_are_not_used() -> None:
+    assert split_with(Script(texts=LINES, finish="length")) == ()
+
+
+def test_a_detail_that_the_grammar_cut_keeps_its_whole_items() -> None:
+    long = " List of towns: " + ", ".join(["Tokyo", "Kyoto", "Osaka", "Hiroshima", "Nagoya", "Nara", "Hakone"] * 2)[:98]
+    children = split_with(Script(texts=[long, *LINES[1:]]))
+    assert not children[0].detail.endswith(("Hak", ","))
+    assert children[0].detail.startswith("Tokyo, Kyoto")
+
+
+def test_the_example_is_told_in_the_goals_language_only() -> None:
+    script = Script(texts=LINES)
+    split_with(script)
+    assert any("chess" in user for request in script.seen for user, _ in request.prompt.examples)
+    for goal, word in (("Plane den Umzug unserer Familie", "Schach"), ("Zaplanuj podróż", "")):
+        other = Script(texts=LINES)
+        split_with(other, Brief(goal=goal, title=goal))
+        asked = other.seen[0].prompt
+        assert bool(asked.examples) == bool(word)
+        assert word in str(asked.examples)
+        assert "Write in" in asked.user
+
+
+def test_refinement_keeps_what_was_not_named() -> None:
+    earlier = split_with(Script(texts=LINES), budget=4)
+    critique = "2 and 4 overlap; 3 has little to do with the goal"
+    script = Script(texts=LINES[4:])
+    children = split_with(script, refine=earlier, critiques=[critique], budget=4)
+    kept = {child.title for child in children} & {child.title for child in earlier}
+    assert kept == {earlier[0].title, earlier[1].title}
+    assert len(children) == 4
+    assert earlier[3].title in script.seen[0].prompt.user, "the model is told what not to write again"
+
+
+def test_refinement_without_names_writes_all_anew() -> None:
+    earlier = split_with(Script(texts=LINES), budget=2)
+    children = split_with(Script(texts=LINES), refine=earlier, critiques=["the list has little to do with the goal"])
+    assert children and not {child.title for child in children} & {child.title for child in earlier}
+
+
+def test_a_refinement_that_changes_nothing_is_none() -> None:
+    earlier = split_with(Script(texts=LINES), budget=3)
+    assert split_with(Script(texts=[""]), refine=earlier, critiques=["3 is vague"], budget=3) != earlier
+
+
+def test_faulted_items() -> None:
+    assert decompose.faulted_items(["1 and 3 overlap; 2, 4 are vague"], 5) == {1, 2, 3}
+    assert decompose.faulted_items(["9 is vague", "no number here", "2 days are missing"], 2) == {1}
+    assert decompose.faulted_items([], 3) == frozenset()
+
+
+def test_needs_split_settles_trivial_goals_without_the_model() -> None:
+    for goal in ("do nothing", "add 2 and 3", "What is the capital of France?"):
+        script = Script(probabilities=1.0)
+        assert script.run(decompose.needs_split(Brief(goal=goal, title=goal), model="any")) is False
+        assert script.seen == []
+
+
+class Sure(Script):
+    """Says Yes with the given probability."""
+
+    def run_with(self, yes: float, brief: Brief, model: str) -> bool:
+        work = decompose.needs_split(brief, model=model)
+        assert isinstance(next(work), NextToken)
+        from edge_agent.roles.requests import NextTokenProbabilities
+
+        with pytest.raises(StopIteration) as end:
+            work.send(NextTokenProbabilities(probabilities=(yes, 1 - yes)))
+        return bool(end.value.value)
+
+
+def test_needs_split_has_a_threshold_for_each_model() -> None:
+    assert Sure().run_with(0.55, JAPAN, "unheard-of")
+    assert not Sure().run_with(0.55, JAPAN, "qwen2.5-coder-1.5b")
+    assert Sure().run_with(0.7, JAPAN, "qwen2.5-coder-1.5b")
+    assert Sure().run_with(0.3, JAPAN, "smollm2-135m"), "the smallest model's answer says nothing"
+
+
+def test_children_may_stay_open_below_the_depth_limit() -> None:
+    part = Script(texts=LINES, probabilities=0.0)
+    assert all(child.leaf for child in split_with(part, leaves=False))
+
+
+def test_a_model_that_refuses_gives_no_split() -> None:
+    assert run_refusing(decompose.split(JAPAN, model="any", angle="phase", budget=7, seed=1)) == ()
+    assert run_refusing(decompose.needs_split(JAPAN, model="any")) is False
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    goal=st.one_of(st.text(max_size=200), st.sampled_from([JAPAN.goal, "Plane den Umzug", "日本への旅行"])),
+    texts=st.lists(JUNK, max_size=6),
+    seed=st.integers(0, 1_000),
+    leaves=st.booleans(),
+    critiques=st.lists(st.text(max_size=40), max_size=2),
+)
+def test_any_junk_ends_in_a_valid_outcome(
+    goal: str, texts: list[str], seed: int, leaves: bool, critiques: list[str]
+) -> None:
+    brief = Brief(goal=goal, title=goal[:200] or "?")
+    junk = Junk([*texts, *LINES[:2]], seed)
+    work = decompose.split(
+        brief,
+        model="any",
+        angle="place",
+        budget=9,
+        seed=seed,
+        leaves=leaves,
+        refine=(Child(title="Old schedule"), Child(title="Old budget")),
+        critiques=critiques,
+    )
+    assert_valid(junk.run(work, most=6 * 5 + 6))
+    Junk(texts, seed).run(decompose.needs_split(brief, model="any"), most=1)

@@ -1,0 +1,176 @@
+"""The executor's texts: labels by code, lines through gates, valid whatever the model says."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from edge_agent.records import MAX_RESULT_TEXT, Form
+from edge_agent.roles import execute
+from edge_agent.roles.prompts import Brief
+from edge_agent.roles.requests import Generate, ModelRefused
+from tests.scripted_work import JUNK, Junk, Script, run_refusing
+
+GOAL = "Plan a three-day trip to Japan"
+
+
+def brief(title: str, form: Form, **changes: object) -> Brief:
+    arguments: dict[str, object] = {
+        "goal": GOAL,
+        "title": title,
+        "form": form,
+        "path": (GOAL,),
+        "siblings": ("Schedule of the trip", "Budget of the trip"),
+    }
+    return Brief(**(arguments | changes))  # type: ignore[arg-type]
+
+
+SCHEDULE = brief("Schedule of the trip", "schedule")
+BUDGET = brief("Budget of the trip", "budget")
+
+
+def written(script: Script, task: Brief, inputs: list[tuple[str, str]] | None = None) -> str:
+    return script.run(execute.write(task, inputs or [], model="any", seed=1))
+
+
+def test_a_schedules_days_are_counted_by_code() -> None:
+    script = Script(
+        texts=[" Senso-ji at nine, sushi in Tsukiji", " Hakone by train, hot spring", " Kyoto, Gion by night"]
+    )
+    text = written(script, SCHEDULE)
+    assert text.splitlines() == [
+        "Day 1: Senso-ji at nine, sushi in Tsukiji",
+        "Day 2: Hakone by train, hot spring",
+        "Day 3: Kyoto, Gion by night",
+    ]
+    assert len(script.seen) == execute.expected_requests(SCHEDULE)
+    assert script.seen[1].prompt.reply_so_far.endswith("sushi in Tsukiji\nDay 2:")
+
+
+def test_a_budget_is_summed_by_code() -> None:
+    script = Script(
+        texts=[" Flights: 900 euros, two tickets", " Rooms: 600 euros", " Food: 300 euros, two meals a day", ""]
+    )
+    assert written(script, BUDGET).splitlines() == [
+        "- Flights: 900 euros, two tickets",
+        "- Rooms: 600 euros",
+        "- Food: 300 euros, two meals a day",
+        "- Total: 1800 euros",
+    ]
+
+
+def test_the_model_ends_a_list() -> None:
+    script = Script(
+        texts=[" Nara park with deer", " Osaka castle tower", " Uji tea houses", " Kobe harbour"], probabilities=0.9
+    )
+    assert len(written(script, brief("List of sights", "list")).splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        " Choose a good restaurant near the hotel",
+        " Senso-ji at nine, sushi in Tsukiji",
+        "```",
+        " [Name of the hotel] in the centre",
+        " Wir fahren mit dem Zug und essen in der Altstadt",
+        " 东京塔和寿司",
+        " train train train train",
+        "",
+    ],
+)
+def test_junk_lines_are_written_again(line: str) -> None:
+    texts = [" Senso-ji at nine, sushi in Tsukiji", line, " Hakone by train, hot spring", " Kyoto, Gion by night"]
+    text = written(Script(texts=texts), SCHEDULE)
+    assert text.splitlines()[1] == "Day 2: Hakone by train, hot spring"
+
+
+def test_a_label_without_a_usable_line_is_left_out() -> None:
+    texts = [" Senso-ji at nine, sushi in Tsukiji", *["..."] * 3, " Kyoto, Gion by night"]
+    assert [line[:6] for line in written(Script(texts=texts), SCHEDULE).splitlines()] == ["Day 1:", "Day 3:"]
+
+
+def test_lines_do_not_copy_what_the_task_builds_on() -> None:
+    inputs = [("Route", "Stop 1: Hakone by train, hot spring")]
+    texts = [" Stop 1: Hakone by train, hot spring", " Senso-ji at nine", " Kyoto, Gion by night", " Nara park"]
+    script = Script(texts=texts)
+    text = written(script, SCHEDULE, inputs)
+    assert "Stop 1" not in text
+    assert "Stop 1: Hakone" in script.seen[0].prompt.user
+
+
+def test_siblings_share_the_beginning_of_their_prompts() -> None:
+    prompts = []
+    for task in (SCHEDULE, BUDGET):
+        script = Script(texts=[""])
+        written(script, task)
+        prompts.append(script.seen[0].prompt.user)
+    shared = next(at for at, (one, other) in enumerate(zip(*prompts, strict=False)) if one != other)
+    assert shared > len(GOAL) + len("; ".join(SCHEDULE.siblings))
+
+
+def test_a_text_is_written_in_one_piece_and_cleaned() -> None:
+    reply = (
+        "```markdown\nThe trip starts in Tokyo on a Monday.\nThe trip starts in Tokyo on a Monday.\n"
+        "Choose a hotel.\nTwo nights follow in Hakone at a hot spring inn, by the lake.\n```"
+    )
+    text = written(Script(texts=[reply]), brief("Story of the trip", "text"))
+    assert text.splitlines() == [
+        "The trip starts in Tokyo on a Monday.",
+        "Two nights follow in Hakone at a hot spring inn, by the lake.",
+    ]
+
+
+def test_a_cut_text_ends_with_a_whole_sentence() -> None:
+    reply = "The trip starts in Tokyo on a Monday and goes on by train to the lake at Hakone. After that it goes to"
+    text = written(Script(texts=[reply], finish="length"), brief("Story of the trip", "text"))
+    assert text.endswith("the lake at Hakone.")
+
+
+@pytest.mark.parametrize(("goal", "answer"), [("add 2 and 3", "5"), ("do nothing", "Nothing is to be done.")])
+def test_a_goal_that_was_not_split_is_answered_as_a_whole(goal: str, answer: str) -> None:
+    script = Script(texts=[answer])
+    assert written(script, Brief(goal=goal, title=goal)) == answer
+    assert "part of" not in script.seen[0].prompt.user
+
+
+def test_nothing_usable_is_an_empty_text() -> None:
+    assert written(Script(texts=["```"]), SCHEDULE) == ""
+
+
+def test_a_prompt_that_does_not_fit_is_asked_again_without_the_inputs() -> None:
+    work = execute.write(SCHEDULE, [("Route", "Stop 1: Hakone by train")], model="any", seed=1)
+    first = next(work)
+    assert "Hakone" in first.prompt.user
+    second = work.throw(ModelRefused("too long"))
+    assert isinstance(second, Generate) and "Hakone" not in second.prompt.user
+    assert run_refusing(execute.write(SCHEDULE, [("Route", "Hakone")], model="any", seed=1)) == ""
+
+
+def test_the_token_budget_of_a_part() -> None:
+    for form in ("schedule", "list", "budget", "table", "checklist", "comparison"):
+        script = Script(texts=["x"])
+        written(script, brief("Part of it all", form))
+        assert all(
+            request.max_tokens <= 60 for request in script.seen if isinstance(request, Generate) and request.grammar
+        )
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    goal=st.one_of(st.text(max_size=100), st.just(GOAL)),
+    form=st.sampled_from(["text", "list", "schedule", "table", "budget", "checklist", "comparison", "letter"]),
+    texts=st.lists(JUNK, max_size=5),
+    inputs=st.lists(st.tuples(st.text(max_size=30), JUNK), max_size=3),
+    seed=st.integers(0, 1_000),
+    root=st.booleans(),
+)
+def test_any_junk_ends_in_a_valid_text(
+    goal: str, form: Form, texts: list[str], inputs: list[tuple[str, str]], seed: int, root: bool
+) -> None:
+    task = Brief(goal=goal, title=goal or "?", form=form, path=() if root else (goal,))
+    text = Junk(texts, seed).run(execute.write(task, inputs, model="any", seed=seed), most=80)
+    assert len(text) <= MAX_RESULT_TEXT
+    assert "\x00" not in text and "<|" not in text
+    text.encode()

@@ -1,0 +1,105 @@
+"""The merge: composed by code, in order, whole, with a summary only where it is sound."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from edge_agent.records import MAX_RESULT_TEXT
+from edge_agent.roles import merge
+from edge_agent.roles.prompts import Brief
+from tests.scripted_work import JUNK, Junk, Script, run_refusing
+
+GOAL = Brief(goal="Plan a two-week trip to Japan", title="Plan a two-week trip to Japan")
+SUMMARY = "The trip spends 5 nights in Tokyo and 4 in Kyoto. It costs 3200 euros for two people."
+
+
+@dataclass
+class Part:
+    """A child's outcome."""
+
+    title: str
+    text: str | None
+
+
+PARTS = [
+    Part("Route", "# Stops\nTokyo, 5 nights\nKyoto, 4 nights"),
+    Part("Budget", "- Flights: 1,800 euros\n- Rooms: 1,400 euros\n- Total: 3200 euros"),
+]
+
+
+def merged(script: Script, parts: list[Part]) -> str:
+    return script.run(merge.merge(GOAL, parts, model="any", seed=1), most=2)
+
+
+def test_sections_stand_in_order_under_their_titles() -> None:
+    text = merged(Script(texts=[SUMMARY]), PARTS)
+    assert text == (
+        f"{SUMMARY}\n\n## Route\n\n## Stops\nTokyo, 5 nights\nKyoto, 4 nights\n\n## Budget\n\n{PARTS[1].text}"
+    )
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "",
+        "The trip costs 9999 euros and spends 5 nights in Tokyo, which is good.",
+        "Tokyo, 5 nights Kyoto, 4 nights",
+        "Die Reise geht nach Tokyo und Kyoto und ist für zwei Personen gedacht.",
+        "```json {} ```",
+        "The trip the trip the trip the trip the trip.",
+        "As an AI I cannot travel to Japan, but here is the plan.",
+    ],
+)
+def test_an_unsound_summary_is_left_out(summary: str) -> None:
+    assert merged(Script(texts=[summary]), PARTS).startswith("## Route")
+
+
+def test_a_cut_summary_keeps_its_whole_sentences() -> None:
+    text = merged(Script(texts=[SUMMARY + " And then"], finish="length"), PARTS)
+    assert text.startswith(SUMMARY + "\n\n##")
+
+
+def test_what_is_missing_is_said() -> None:
+    text = merged(Script(texts=[SUMMARY]), [*PARTS, Part("Checklist", None), Part("Menu", "  ")])
+    assert text.endswith("- Missing: Checklist\n- Missing: Menu")
+
+
+def test_a_single_part_needs_no_summary() -> None:
+    script = Script(texts=[SUMMARY])
+    assert merged(script, [PARTS[0], Part("Menu", None)]).startswith("## Route")
+    assert script.seen == []
+
+
+def test_long_parts_share_the_room_and_short_ones_stay_whole() -> None:
+    parts = [Part("Short", "all of it"), Part("Long", "a " * 20_000), Part("Longer", "b " * 30_000)]
+    text = merged(Script(texts=[""]), parts)
+    assert len(text) <= MAX_RESULT_TEXT
+    assert "all of it" in text
+    assert text.count("a ") > 7_000 and text.count("b ") > 7_000
+
+
+def test_texts_of_wide_scripts_fit_a_record() -> None:
+    text = merged(Script(texts=[""]), [Part("日本", "東" * 20_000), Part("京都", "京" * 20_000)])
+    assert len(text.encode()) <= 48_000
+
+
+def test_a_model_that_refuses_costs_only_the_summary() -> None:
+    assert run_refusing(merge.merge(GOAL, PARTS, model="any", seed=1)).startswith("## Route")
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    parts=st.lists(st.builds(Part, title=st.text(max_size=250), text=st.one_of(st.none(), JUNK)), max_size=8),
+    texts=st.lists(JUNK, max_size=4),
+    goal=st.text(max_size=100),
+    seed=st.integers(0, 1_000),
+)
+def test_any_junk_ends_in_a_valid_text(parts: list[Part], texts: list[str], goal: str, seed: int) -> None:
+    text = Junk(texts, seed).run(merge.merge(Brief(goal=goal, title="?"), parts, model="any", seed=seed), most=2)
+    assert len(text) <= MAX_RESULT_TEXT
+    assert "\x00" not in text and "<|" not in text
+    text.encode()
