@@ -97,11 +97,16 @@ def test_merges_go_first_and_name_their_split() -> None:
     assert (merge.task, merge.phase, merge.split) == (inner.id, "merge", proposal.id)
 
 
-def test_two_executors_with_many_ready_tasks_do_not_claim_the_same() -> None:
-    world = parts(5, DS, E, E, max_children=5)
-    first, second = world.machines[1:]
-    [one], [other] = opens(first), opens(second)
-    assert one.task != other.task
+@pytest.mark.parametrize("number", range(8))
+def test_two_executors_with_many_ready_tasks_do_not_claim_the_same(number: int) -> None:
+    world = parts(5, DS, E, E, max_tasks=12 + number)
+    executors = world.machines[1:]
+    at_once = [claim.task for machine in executors for claim in opens(machine)]
+    assert at_once
+    assert len(set(at_once)) == len(at_once)
+    world.wait(int(2 * BEACON_INTERVAL))
+    later = [claim.task for machine in executors for claim in opens(machine)]
+    assert len(set(later)) == 2
 
 
 def test_a_single_task_is_claimed_by_one_at_once_and_by_the_next_an_interval_later() -> None:
@@ -112,8 +117,9 @@ def test_a_single_task_is_claimed_by_one_at_once_and_by_the_next_an_interval_lat
     assert all(opens(machine) for machine in executors)
 
 
-def test_busy_rivals_are_not_waited_for() -> None:
-    world = parts(2, DS, E, E)
+@pytest.mark.parametrize("number", range(6))
+def test_busy_rivals_are_not_waited_for(number: int) -> None:
+    world = parts(2, DS, E, E, max_tasks=12 + number)
     _, first, second = world.machines
     taken = first.claim(step_of(first))
     world.wait()
@@ -263,6 +269,26 @@ def test_runs_of_a_split_that_was_not_accepted_in_the_end_are_dropped() -> None:
     [drop] = only(machine, DropRun)
     assert isinstance(drop, DropRun)
     assert "not accepted" in drop.reason
+
+
+def test_runs_beneath_a_task_that_ended_are_dropped() -> None:
+    world = quiet_world(ALL, ALL)
+    machine, other = world.machines
+    split_and_decide(world, [Child(title="big", leaf=False), *leaves(1)])
+    inner = machine.goal.undecided()[0]
+    proposal = machine.propose(inner, leaves(2))
+    world.wait()
+    other.vote(machine.goal.id, proposal.id, True)
+    world.wait()
+    candidate = machine.goal.candidate(proposal.id)
+    assert candidate is not None
+    claim = machine.claim(Step(machine.goal.id, candidate.child_ids[0], "execute", None))
+    machine.run_claim(claim)
+    assert only(machine, DropRun) == []
+    merge = other.claim(Step(machine.goal.id, inner.id, "merge", proposal.id))
+    other.publish(Result(goal=machine.goal.id, claim=merge.id, text="merged all the same"))
+    world.wait()
+    assert [drop.claim for drop in only(machine, DropRun)] == [claim.id]  # type: ignore[attr-defined]
 
 
 # Taking over.

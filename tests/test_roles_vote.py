@@ -136,15 +136,16 @@ def test_a_split_is_judged_once() -> None:
 def test_the_final_ballot_goes_to_most_approvals() -> None:
     world = quiet_world(D, D, S, S, S, quorum=3, max_rounds=0)
     decomposer, other, *scorers = world.machines
-    other.propose(other.goal.root, leaves(2))
-    liked = decomposer.propose(decomposer.goal.root, leaves(2))
+    one = other.propose(other.goal.root, leaves(2))
+    two = decomposer.propose(decomposer.goal.root, leaves(2))
+    liked = max(one.id, two.id)
     world.wait()
-    scorers[0].vote(decomposer.goal.id, liked.id, True)
-    scorers[1].vote(decomposer.goal.id, liked.id, False)
+    scorers[0].vote(decomposer.goal.id, liked, True)
+    scorers[1].vote(decomposer.goal.id, liked, False)
     world.wait(2 * WINDOW - 1)
     assert [approves(scorer) for scorer in scorers] == [[], [], []]
     world.wait(2)
-    assert [approves(scorer) for scorer in scorers] == [[], [liked.id], [liked.id]]
+    assert [approves(scorer) for scorer in scorers] == [[], [liked], [liked]]
 
 
 def test_the_final_ballot_breaks_ties_by_the_lower_id() -> None:

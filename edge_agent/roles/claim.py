@@ -151,9 +151,15 @@ def _overdue(goal: GoalPlan, holder: ClaimState, view: View, memory: Memory) -> 
     return memory.looked_at - ends if memory.looked_at >= ends else None
 
 
-def _preference(number: int, step: Step, me: PeerId, rivals: Sequence[PeerId]) -> tuple[int, bool, int, str]:
-    """The order in which a machine looks at what is ready: each prefers others, so that few race for the same."""
-    return number, step.phase != "merge", rank_of(me, rivals, _subject(step)), weight(me, _subject(step))
+def _preference(number: int, step: Step, me: PeerId, rivals: Sequence[PeerId]) -> tuple[int, bool, int, int]:
+    """The order in which a machine looks at what is ready, so that few race for the same.
+
+    First what it ranks highest for, in the order of its weights; of the others' what its first will come to last.
+    """
+    subject = _subject(step)
+    rank = rank_of(me, rivals, subject)
+    least = min(weight(machine, subject) for machine in (me, *rivals))
+    return number, step.phase != "merge", rank, -least if rank else least
 
 
 def _wait(goal: GoalPlan, step: Step, opening: Opening, view: View, idle: Sequence[Peer]) -> float:

@@ -51,9 +51,12 @@ def _first_split(goal: GoalPlan, task: Task, stage: Stage, view: View) -> Propos
 
 
 def _refinement(goal: GoalPlan, task: Task, stage: Stage, view: View) -> Propose | None:
-    """Refine the best-scored proposal of a round that failed: its author a window after the first of the others."""
+    """Refine the best-scored proposal of a round that failed: its author a window after the first of the others.
+
+    The last round that the goal allows leads straight to the final ballot instead.
+    """
     number = stage.round + 1
-    if stage.refine_age is None or number > goal.policy.max_rounds or stage.ballot_age is not None:
+    if stage.refine_age is None or stage.ballot_age is not None:
         return None
     if _has_own(stage, view.me, number):
         return None

@@ -13,9 +13,9 @@ from edge_agent.records import PeerId, digest_of
 
 
 @functools.lru_cache(maxsize=65_536)
-def weight(machine: PeerId, subject: str) -> str:
-    """The machine's weight for the subject, 64 hexadecimal digits; the least goes first."""
-    return digest_of(machine.encode(), subject.encode())
+def weight(machine: PeerId, subject: str) -> int:
+    """The machine's weight for the subject, 256 bits; the least goes first."""
+    return int(digest_of(machine.encode(), subject.encode()), 16)
 
 
 def ranked(machines: Iterable[PeerId], subject: str) -> list[PeerId]:
