@@ -116,7 +116,10 @@ def test_a_proposal_counts_above_the_decision_that_made_its_task() -> None:
     assert not script.candidate(early).counts
     assert [candidate.is_whole for candidate in part.candidates] == [True]
     assert [candidate.is_whole for candidate in part.all_candidates] == [False, True]
-    late = script.split(task=part.id)
+    level = script.split(task=part.id, at=decision.clock)
+    script.vote(level, "bert", at=decision.clock + 1)
+    assert not script.candidate(level).counts
+    late = script.split(task=part.id, at=decision.clock + 1)
     script.vote(late, "bert")
     assert [candidate.id for candidate in part.candidates[:-1]] == [late.id]
     assert part.accepted is script.candidate(late)
