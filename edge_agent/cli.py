@@ -16,8 +16,9 @@ import msgspec
 
 from edge_agent import __version__
 from edge_agent.config import Config, ConfigError, load_config
-from edge_agent.control import ControlError, NotRunningError, ask
+from edge_agent.control import ControlError, ask
 from edge_agent.daemon import Daemon, Home, serve, single_agent
+from edge_agent.goal_files import BadGoalFile, decode_text
 from edge_agent.identity import IdentityError
 from edge_agent.logs import set_up_logging
 from edge_agent.mesh.host import PortInUse
@@ -67,6 +68,8 @@ def _parser() -> argparse.ArgumentParser:
 
     up = _command(commands, "up", _up, "run a local swarm of four agents in one process, for trying")
     up.add_argument("--model", help="a model of the catalogue, a .gguf file, 'auto' or 'none'")
+    up.add_argument("--max-tasks", type=_count, metavar="N", help="tasks that a goal may have, itself included")
+    up.add_argument("--max-depth", type=_count, metavar="N", help="how often tasks may be split again; 1: once")
     up.add_argument("--submit", metavar="GOAL", help="a goal to drop into the watched folder")
     up.add_argument("--until-done", action="store_true", help="end when all goals have ended and are written")
 
@@ -112,6 +115,13 @@ def _command(
     return parser
 
 
+def _count(text: str) -> int:
+    number = int(text)
+    if not 0 < number <= 1_000:
+        raise argparse.ArgumentTypeError("a number from 1 to 1000 is needed")
+    return number
+
+
 def _home(options: argparse.Namespace) -> Home:
     try:
         return Home(options.home.expanduser().absolute())
@@ -122,7 +132,8 @@ def _home(options: argparse.Namespace) -> Home:
 def _config(options: argparse.Namespace, home: Home) -> Config:
     if options.config is not None and not options.config.exists():
         raise ConfigError(f"{options.config} does not exist")
-    return with_overrides(load_config(options.config or home.config), model=getattr(options, "model", None))
+    given = {name: getattr(options, name, None) for name in ("model", "max_tasks", "max_depth")}
+    return with_overrides(load_config(options.config or home.config), **given)
 
 
 def _print_json(value: Any) -> None:
@@ -175,8 +186,6 @@ def _goal_text(given: str) -> tuple[str, str]:
         is_file = False
     if not is_file:
         return given, ""
-    from edge_agent.goal_files import BadGoalFile, decode_text
-
     text = decode_text(path.read_bytes())
     if isinstance(text, BadGoalFile):
         raise ControlError(f"{path} is no goal: {text.reason}")
@@ -251,6 +260,3 @@ def _model_pull(options: argparse.Namespace) -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
-
-
-__all__ = ["NotRunningError", "main"]

@@ -7,9 +7,10 @@ What is in work here shows in :meth:`Performer.view_parts`, so that a decision i
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from msgspec import Struct
 from edge_agent.briefs import brief_of, needed_results, outcomes_of, results_of, seed_of
 from edge_agent.models.backend import ModelError
 from edge_agent.models.service import ModelService
-from edge_agent.plan import ClaimState, GoalPlan, Task
+from edge_agent.plan import Candidate, ClaimState, GoalPlan, Task
 from edge_agent.record_log import RecordLog
 from edge_agent.records import (
     MAX_RESULT_TEXT,
@@ -74,6 +75,32 @@ class Run(Struct):
         return min(0.99, self.done / max(1, self.expected))
 
 
+class Ballot:
+    """The votes on one task that a scorer weighs side by side and then casts together, the best split first.
+
+    The earliest decided split is accepted, so the order of the votes is what tells which of several good ones it is.
+    """
+
+    def __init__(self) -> None:
+        self.votes: list[Vote] = []
+        self.complete = asyncio.Event()
+        self.casting = asyncio.Lock()
+        self._open = 0
+
+    @contextlib.contextmanager
+    def weighing(self) -> Iterator[None]:
+        """One judgement under way; when none is left the votes are put in order."""
+        self._open += 1
+        self.complete.clear()
+        try:
+            yield
+        finally:
+            self._open -= 1
+            if self._open == 0:
+                self.votes.sort(key=lambda vote: (-vote.scores.mean, vote.proposal))
+                self.complete.set()
+
+
 class Performer:
     """The hands of one agent. Without ``models`` it does only what needs no model.
 
@@ -101,6 +128,7 @@ class Performer:
         self._runs: dict[RecordId, Run] = {}
         self._proposing: dict[tuple[TaskId, int], asyncio.Task[None]] = {}
         self._judging: dict[RecordId, asyncio.Task[None]] = {}
+        self._ballots: dict[TaskId, Ballot] = {}
         self._tries: dict[tuple[TaskId, int], int] = {}
         self.last_problem: str | None = None
         """What the model failed at last; None once it works again."""
@@ -251,41 +279,51 @@ class Performer:
         candidate = None if goal is None else goal.candidate(intent.proposal)
         if goal is None or candidate is None or self._models is None:
             return
-        brief = brief_of(goal, candidate.task)
-        session = self._session_of(intent.goal, "judge", intent.proposal)
-        try:
-            if candidate.is_whole:
-                small = not await self._think(decompose.needs_split(brief, model=self._models.name), session)
-                mark = 100 if small else 0
-                judgement = score.Judgement(
-                    approve=small,
-                    scores=Scores(concrete=mark, distinct=mark, complete=mark),
-                    critique="small enough to be done as it is" if small else "too big for one piece of writing",
-                )
+        ballot = self._ballots.setdefault(candidate.task.id, Ballot())
+        with ballot.weighing():
+            try:
+                judgement = await self._judgement_of(goal, candidate)
+            except ModelError as error:
+                problem: ModelError | None = error
             else:
-                judgement = await self._think(
-                    score.judge(
-                        brief,
-                        candidate.children,
-                        model=self._models.name,
-                        threshold=goal.policy.approve_threshold,
-                    ),
-                    session,
+                problem = None
+                ballot.votes.append(
+                    Vote(
+                        goal=intent.goal,
+                        proposal=intent.proposal,
+                        approve=judgement.approve,
+                        scores=judgement.scores,
+                        critique=judgement.critique,
+                    )
                 )
-        except ModelError as error:
-            await self._rest(f"the judgement of a split of {candidate.task.title!r}", error)
+        if problem is not None:
+            await self._rest(f"the judgement of a split of {candidate.task.title!r}", problem)
             return
         self.last_problem = None
-        if not goal.ended:
-            await self._publish_surely(
-                Vote(
-                    goal=intent.goal,
-                    proposal=intent.proposal,
-                    approve=judgement.approve,
-                    scores=judgement.scores,
-                    critique=judgement.critique,
-                )
+        await ballot.complete.wait()
+        async with ballot.casting:
+            self._ballots.pop(candidate.task.id, None)
+            while ballot.votes:
+                vote = ballot.votes.pop(0)
+                if not goal.ended:
+                    await self._publish_surely(vote)
+
+    async def _judgement_of(self, goal: GoalPlan, candidate: Candidate) -> score.Judgement:
+        assert self._models is not None
+        brief = brief_of(goal, candidate.task)
+        session = self._session_of(goal.id, "judge", candidate.id)
+        if not candidate.is_whole:
+            work = score.judge(
+                brief, candidate.children, model=self._models.name, threshold=goal.policy.approve_threshold
             )
+            return await self._think(work, session)
+        small = not await self._think(decompose.needs_split(brief, model=self._models.name), session)
+        mark = 100 if small else 0
+        return score.Judgement(
+            approve=small,
+            scores=Scores(concrete=mark, distinct=mark, complete=mark),
+            critique="small enough to be done as it is" if small else "too big for one piece of writing",
+        )
 
     def _run(self, intent: RunClaim) -> None:
         goal = self._log.plan.goal(intent.goal)

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 from rich.console import Console
 from rich.live import Live
+from slugify import slugify
 
 from edge_agent.agent import Agent
 from edge_agent.clock import ms_of_clock
@@ -26,7 +27,6 @@ from edge_agent.goal_files import BadGoalFile, goal_of_text
 from edge_agent.plan import GoalPlan
 from edge_agent.plan.tree import tree
 from edge_agent.records import Record
-from edge_agent.results import folder_slug
 from edge_agent.show import EventLines, live_view, short
 
 log = logging.getLogger(__name__)
@@ -61,6 +61,8 @@ async def run_trial(trial: Trial, console: Console) -> int:
     restore = _catch_signals(stop, interrupted)
     try:
         await daemon.start()
+        if trial.until_done and daemon.model_problem is not None:
+            raise TrialError(daemon.model_problem)
         display = _Display(daemon, console)
         goal_text = None if trial.submit is None else _new_goal(daemon, trial.submit, console)
         if goal_text is not None:
@@ -117,7 +119,7 @@ def _new_goal(daemon: Daemon, text: str, console: Console) -> str | None:
 def _drop(home: Home, text: str) -> None:
     """Put the goal into the watched folder, as its owner would."""
     goal = goal_of_text(text)
-    slug = "goal" if isinstance(goal, BadGoalFile) else folder_slug(goal.title)
+    slug = "goal" if isinstance(goal, BadGoalFile) else slugify(goal.title, max_length=40) or "goal"
     path = next(
         one
         for one in (home.goals / f"{slug}{f'-{number}' if number else ''}.md" for number in range(10_000))
@@ -253,6 +255,13 @@ def terminal_console(*, file_is_terminal: bool | None = None) -> Console:
     return Console(file=sys.stdout, force_terminal=file_is_terminal, soft_wrap=True)
 
 
-def with_overrides(config: Config, *, model: str | None) -> Config:
+def with_overrides(
+    config: Config, *, model: str | None = None, max_tasks: int | None = None, max_depth: int | None = None
+) -> Config:
     """The configuration with what the command line says."""
-    return config if model is None else msgspec.structs.replace(config, model=model)
+    goals = msgspec.structs.replace(
+        config.goals,
+        max_tasks=config.goals.max_tasks if max_tasks is None else max_tasks,
+        max_depth=config.goals.max_depth if max_depth is None else max_depth,
+    )
+    return msgspec.structs.replace(config, model=config.model if model is None else model, goals=goals)
