@@ -102,7 +102,8 @@ def claims(goals: Sequence[GoalPlan], view: View, memory: Memory, *, planning: b
     has_hands = view.model_free and len(in_hand) < view.executors_at_once
     busy = {claim.author for claim in held}
     idle = [peer for peer in view.peers.values() if peer.can_execute and peer.id not in busy]
-    rivals = [peer.id for peer in idle]
+    helps = "executor" not in view.roles
+    rivals = [peer.id for peer in idle if helps or "executor" in peer.roles]
     ready = [(number, step) for number, goal in enumerate(goals) for step in goal.ready()]
     ready.sort(key=lambda choice: _preference(choice[0], choice[1], view.me, rivals))
     for number, step in ready:
