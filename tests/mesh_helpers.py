@@ -108,7 +108,7 @@ class Agent:
             seed=self.signer.seed,
             swarm=SWARM,
             listen_port=options.pop("port", 0),
-            listen_host="127.0.0.1",
+            listen_host=options.pop("listen_host", "127.0.0.1"),
             peers=list(peers),
             door=door or StrictDoor(),
             log=self.log,

@@ -14,9 +14,12 @@ import libp2p.pubsub.pubsub as pubsub_module
 import libp2p.pubsub.utils as pubsub_utils
 import pytest
 import trio
+import trio.testing
 from libp2p import new_host
 from libp2p.crypto.ed25519 import create_new_key_pair
 from libp2p.io.trio import TrioTCPStream
+from libp2p.network.exceptions import SwarmException
+from libp2p.network.stream.exceptions import StreamError
 from libp2p.peer.peerinfo import PeerInfo
 from libp2p.pubsub.pb import rpc_pb2
 from libp2p.pubsub.pubsub import Pubsub
@@ -49,7 +52,7 @@ def run(job: Callable[[], Awaitable[None]]) -> None:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    while not condition():
+    while not condition():  # noqa: ASYNC110 - libp2p has no event for it
         await trio.sleep(0.02)
 
 
@@ -139,7 +142,7 @@ def test_plaintext_is_not_spoken() -> None:
         server = make_host()
         talker = new_host(key_pair=pair, sec_opt={PLAINTEXT_PROTOCOL_ID: InsecureTransport(pair)})
         async with listening(server) as info, listening(talker):
-            with pytest.raises(Exception, match="."):
+            with pytest.raises(SwarmException):
                 await talker.connect(info)
             assert not server.get_connected_peers()
 
@@ -149,22 +152,21 @@ def test_plaintext_is_not_spoken() -> None:
 def test_an_exception_in_a_stream_handler_stays_there() -> None:
     async def job() -> None:
         server, client = make_host(), make_host()
-        calls: list[int] = []
 
         async def handler(stream: Any) -> None:
-            calls.append(1)
-            if len(calls) == 1:
+            if await stream.read(1) == b"x":
                 raise RuntimeError("boom")
             await stream.write(b"hello")
-            await stream.close()
 
         server.set_stream_handler(HELLO, handler)
         async with listening(server) as info, listening(client):
             await client.connect(info)
             first = await client.new_stream(info.peer_id, [HELLO])
-            with pytest.raises(Exception, match=""):
+            await first.write(b"x")
+            with pytest.raises(StreamError):
                 await first.read(5)
             second = await client.new_stream(info.peer_id, [HELLO])
+            await second.write(b"y")
             assert await second.read(5) == b"hello"
 
     run(job)
@@ -207,7 +209,7 @@ def test_a_failed_dial_does_not_black_the_peer_out() -> None:
         server, client = make_host(), make_host()
         info = PeerInfo(server.get_id(), [Multiaddr(f"/ip4/127.0.0.1/tcp/{held.port}")])
         async with listening(client):
-            with pytest.raises(Exception, match="."):
+            with pytest.raises(SwarmException):
                 await client.connect(info)
             client.get_peerstore().add_addrs(info.peer_id, [Multiaddr("/ip4/0.0.0.0/tcp/1")], 7_200)
             async with listening(server, held.port):
@@ -266,7 +268,7 @@ def test_a_stopped_host_leaves_no_socket_open() -> None:
             await client.connect(info)
             await until(lambda: bool(server.get_connected_peers()))
             nursery.cancel_scope.cancel()
-        with pytest.raises(OSError, match="refused"):
+        with pytest.raises(OSError, match="failed"):
             port = int(info.addrs[0].value_for_protocol("tcp"))
             await trio.open_tcp_stream("127.0.0.1", port)
 

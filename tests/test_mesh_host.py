@@ -194,6 +194,21 @@ async def test_a_crash_of_the_whole_thread_heals_too() -> None:
         await gossip_works(first, second, 800_000)
 
 
+async def test_a_listener_on_all_interfaces_announces_no_unspecified_or_loopback_address() -> None:
+    async with Agent(1, listen_host="0.0.0.0") as first:
+        told = await first.mesh._bridge.call(addresses_of)
+        for address in [*told, *first.mesh.addresses]:
+            assert not any(part in address for part in ("/0.0.0.0/", "/::/", "/127.0.0.1/", "/::1/"))
+        async with Agent(2, [f"127.0.0.1:{first.mesh.port}/{first.id}"]) as second:
+            await until(lambda: linked(first, second), "the link, since the owner named the address")
+            first.mesh.add_addresses(second.id, ["/ip4/0.0.0.0/tcp/1", "/ip4/127.0.0.1/tcp/1", "nonsense"])
+            assert first.mesh._book.addresses(second.id) == []
+
+
+async def addresses_of(node: MeshNode) -> list[str]:
+    return node.addresses()
+
+
 async def test_two_agents_cannot_share_a_port() -> None:
     async with Agent(1) as first:
         second = Agent(2, port=first.mesh.port)

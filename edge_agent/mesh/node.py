@@ -34,7 +34,7 @@ from edge_agent.mesh.addresses import (
 from edge_agent.mesh.book import AddressBook
 from edge_agent.mesh.exchange import Outcome, Reconciliation, RecordLog
 from edge_agent.mesh.presence import MAX_BEACON_BYTES
-from edge_agent.mesh.streams import LogAcross, StreamChannel
+from edge_agent.mesh.streams import LogAcross, SlowedStream, StreamChannel
 from edge_agent.records import MAX_RECORD_BYTES, PeerId
 
 log = logging.getLogger(__name__)
@@ -151,6 +151,8 @@ class MeshNode:
         self._pubsub.set_topic_validator(RECORDS_TOPIC, guards.never_raises(self._check_record), False)
         self._pubsub.set_topic_validator(BEACONS_TOPIC, guards.never_raises(self._check_beacon), False)
         self._host.set_stream_handler(reconciliation.protocol, self._on_exchange)
+        for protocol in self._pubsub.protocols:
+            self._host.set_stream_handler(protocol, self._on_gossip)
 
     @property
     def refused(self) -> int:
@@ -254,6 +256,9 @@ class MeshNode:
             with trio.CancelScope(shield=True), trio.move_on_after(1), contextlib.suppress(Exception):
                 await stream.reset()
             raise
+
+    async def _on_gossip(self, stream: Any) -> None:
+        await self._pubsub.stream_handler(SlowedStream(stream))
 
     async def _on_exchange(self, stream: Any) -> None:
         """A peer began an exchange. What goes wrong resets the stream (``guards.contain_stream_handlers``)."""

@@ -10,8 +10,40 @@ import trio
 from edge_agent.mesh.exchange import MAX_FRAME_BYTES, RecordLog
 from edge_agent.records import PeerId, RecordId
 
+GOSSIP_RATE: Final = 1_000_000.0
+MESSAGE_COST: Final = 4_096
+GOSSIP_BURST: Final = 4_000_000.0
+"""Bytes a second that one peer's gossip may take, what a message costs above its size (its signature check is the
+dearest part), and how much may come at once: some 800 small records, then 200 a second."""
 FRAME_TIMEOUT: Final = 20.0
 """Seconds until a frame must have been taken, or must have come."""
+
+
+class SlowedStream:
+    """An inbound gossip stream that is read no faster than a budget allows: a flood waits at its sender.
+
+    Each read of more than a byte (a message; its length is read byte by byte) costs its size and ``MESSAGE_COST``.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._budget = GOSSIP_BURST
+        self._counted_at = trio.current_time()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    async def read(self, n: int | None = None) -> bytes:
+        """Up to ``n`` bytes, once the budget is above zero."""
+        now = trio.current_time()
+        self._budget = min(GOSSIP_BURST, self._budget + (now - self._counted_at) * GOSSIP_RATE)
+        self._counted_at = now
+        if self._budget < 0:
+            await trio.sleep(-self._budget / GOSSIP_RATE)
+        data: bytes = await self._stream.read(n)
+        if n != 1:
+            self._budget -= len(data) + MESSAGE_COST
+        return data
 
 
 class StreamChannel:
