@@ -83,6 +83,19 @@ def test_nothing_beneath_an_ended_task_is_ready_or_undecided() -> None:
     assert script.goal.undecided() == []
 
 
+def test_parts_of_a_task_that_was_merged_too_early_are_no_longer_ready() -> None:
+    script = Script(quorum=1, max_tasks=20)
+    top = script.accepted_split([OPEN, LEAF])
+    part = script.child(top, 0)
+    nested = script.accepted_split([LEAF, OPEN], task=part.id)
+    script.result(script.claim(part.id, split=nested.id))
+    assert part.accepted is script.candidate(nested)
+    assert script.child(nested, 0).live
+    assert ready(script) == [(script.child(top, 1).id, "execute")]
+    assert script.goal.undecided() == []
+    assert script.child(nested, 0).state == script.child(nested, 1).state == "cancelled"
+
+
 def test_live_tasks_are_those_of_accepted_splits_in_the_trees_order() -> None:
     script = Script(quorum=1, max_tasks=20)
     top = script.accepted_split([OPEN, LEAF])
