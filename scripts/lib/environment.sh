@@ -125,7 +125,7 @@ pip_install=("$python" -m pip install --no-build-isolation --require-hashes)
 make_runtime() {
     local lock=runtime
     [[ $1 == runtime ]] || lock=dev
-    rm -rf -- "$venv"
+    if [[ -e $venv ]]; then step "Removing the old or unfinished .venv" rm -rf -- "$venv"; fi
     step "Python environment ($("$2" -c 'import platform; print("Python", platform.python_version())'))" "$2" -m venv "$venv"
     step "Build tools" "${pip_install[@]}" -r "$requirements/build.txt"
     step "Python packages" "${pip_install[@]}" -r "$requirements/$lock.txt"
