@@ -113,13 +113,13 @@ def test_goals_do_not_touch_each_other() -> None:
 
 
 def instructions(work: Callable[[], object]) -> int:
-    """How many bytecode instructions the work takes."""
+    """How many events Python's tracing tells of in the course of the work: calls, lines and bytecode instructions."""
     count = 0
 
-    def trace(frame: FrameType, event: str, _argument: object) -> Any:
+    def trace(frame: FrameType, _event: str, _argument: object) -> Any:
         nonlocal count
         frame.f_trace_opcodes = True
-        count += event == "opcode"
+        count += 1
         return trace
 
     before = sys.gettrace()
@@ -176,4 +176,4 @@ def test_a_record_costs_about_the_same_in_a_plan_of_ten_tasks_and_of_ten_thousan
     assert 9_700 < len(large.goal.live_tasks()) <= 10_000
     few, many = costs(small, small_task), costs(large, large_task)
     for kind, count in many.items():
-        assert count <= 1.3 * few[kind], (kind, few[kind], count)
+        assert 10 < count <= 1.3 * few[kind], (kind, few[kind], count)
