@@ -80,7 +80,7 @@ def serve(content: bytes):
     site = Site(content)
 
     class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:  # noqa: N802 - the name that http.server calls
+        def do_GET(self) -> None:
             site.answer(self)
 
         def log_message(self, *_: object) -> None:

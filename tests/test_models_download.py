@@ -168,7 +168,7 @@ async def test_two_pulls_at_once_download_once(site, shelf, directory):
 
 async def test_a_disk_without_room_is_told_before_anything_is_fetched(site, directory, monkeypatch):
     monkeypatch.setattr(download.shutil, "disk_usage", lambda _: USAGE(10**9, 10**9, 10**6))
-    with pytest.raises(ModelDownloadError, match="0 MiB are free.*SWARM_MODELS"):
+    with pytest.raises(ModelDownloadError, match=r"0 MiB are free.*SWARM_MODELS"):
         await pull(model(url=site.url), directory)
     assert not site.ranges
 

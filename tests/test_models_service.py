@@ -1,4 +1,4 @@
-"""The model that agents share: order, sessions, sharing, cancelling, accounts. With a backend that is told what to do."""
+"""The model that agents share: order, sessions, sharing, cancelling, accounts; the backend does as it is told."""
 
 from __future__ import annotations
 
