@@ -152,6 +152,7 @@ def plan_of(width: int, depth: int) -> tuple[Script, str]:
 def costs(script: Script, task: str) -> dict[str, int]:
     """The instructions that one more record of each kind takes, for this undecided task."""
     whole = whole_id(task)
+    instructions(script.plan.digest)  # some versions of Python tell too little of the first time
     found = {}
 
     def cost(name: str, work: Callable[[], object]) -> None:
