@@ -6,8 +6,9 @@
 # shellcheck source=scripts/lib/environment.sh
 source "${root:?}/scripts/lib/environment.sh"
 
-# fetch [MODEL]: get a model, by default the best for this machine's memory. Quick where it is here already. In the foreground,
-# with its progress bar, unless the environment is still being made.
+# fetch [--home DIR] [MODEL]: get a model, by default the best for this machine's memory, into where the home of that name
+# keeps its models. Quick where it is here already. In the foreground, with its progress bar, unless the environment is still
+# being made.
 fetch() {
     local pull=("$python" -m edge_agent.cli model pull "$@")
     if ((preparing)); then

@@ -82,12 +82,12 @@ ended() {
 
 clock_of() { printf '%d:%02d' $(($1 / 60)) $(($1 % 60)); }
 
-# last_words FILE: the last line a command has printed so far; where it tells a percentage, with a bar before it.
+# last_words FILE: the last line a command has printed so far; where it tells "N of M MB", with a bar before it.
 last_words() {
     local line filled
-    line=$(tail -c 400 -- "$1" 2>/dev/null | tr '\r' '\n' | grep -v '^[[:space:]]*$' | tail -n 1)
-    if [[ $line =~ ([0-9]{1,3})(\.[0-9]+)?\ ?% ]]; then
-        filled=$((10#${BASH_REMATCH[1]} / 5))
+    line=$(tail -n 1 -- "$1" 2>/dev/null)
+    if [[ $line =~ ([0-9]+)\ of\ ([1-9][0-9]*)\ MB ]]; then
+        filled=$((10#${BASH_REMATCH[1]} * 20 / 10#${BASH_REMATCH[2]}))
         printf '[%.*s%.*s] ' "$filled" '####################' $((20 - filled)) '....................'
     fi
     printf '%s' "$line"
@@ -142,7 +142,8 @@ background() {
     background_pid=$started_pid
 }
 
-# finish_background TITLE: wait for the command in the background; what it said is shown if it failed.
+# finish_background TITLE: wait for the command in the background and show what it said, its progress left out. Returns its
+# exit code.
 finish_background() {
     local code=0
     [[ -n $background_pid ]] || return 0
@@ -150,8 +151,6 @@ finish_background() {
     ended "$background_pid"
     background_pid=
     cat -- "$background_output" >>"$log"
-    if ((code)); then
-        tail -n 15 -- "$background_output" >&2
-        return "$code"
-    fi
+    grep -vE '[0-9] of [0-9]+ MB ' -- "$background_output" || true
+    return "$code"
 }
