@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
@@ -36,7 +37,7 @@ from edge_agent.records import (
     SwarmId,
     decode_record,
 )
-from edge_agent.roles.decide import decide
+from edge_agent.roles.decide import decide, is_wanted
 from edge_agent.roles.memory import Memory
 from edge_agent.roles.view import Role, View
 from edge_agent.store import Store, StoreError
@@ -82,6 +83,8 @@ class Agent:
         self.hardware: Hardware = detect_hardware()
         self.roles: frozenset[Role] = frozenset(settings.config.roles or default_roles(self.hardware))
         self.models = None if "observer" in self.roles else models
+        self.shares_model_with: list[Agent] = []
+        """The other agents of the process that use the same model."""
         self.takes_work = True
         """Set to False while no new claims are wanted (stopping)."""
         self._directory = settings.directory
@@ -316,6 +319,7 @@ class Agent:
             awake_since=self._awake_since,
             caught_up=self._caught_up.is_set(),
             takes_work=self.takes_work and self.log.store_problem is None,
+            model_free=not any(other.performer.runs for other in self.shares_model_with),
             beacon_interval=self.config.beacon_seconds,
             settle=self.config.claim_settle_seconds,
         )
@@ -329,6 +333,7 @@ class Agent:
             now = monotonic_seconds()
             view = self._view(now)
             self._memory.observe(self.plan, view, now)
+            self.performer.drop_unwanted(functools.partial(is_wanted, self.plan, view))
             if not self._caught_up.is_set():
                 continue
             for intent in decide(self.plan, view, self._memory, now):
@@ -353,7 +358,7 @@ class Agent:
                 load=load_fraction(),
                 hardware=f"{self.hardware.machine}, {self.hardware.cores} cores, {self.hardware.memory >> 20} MiB",
                 digest=self.plan.digest(),
-                claims=dict(list(self.performer.work_in_hand().items())[:32]),
+                claims=dict(list(self._view(monotonic_seconds()).work_in_hand.items())[:32]),
                 addresses=tuple(self.mesh.addresses[:8]),
             )
             await self.mesh.send_beacon(sign_beacon(beacon, swarm=self.swarm, signer=self.signer))

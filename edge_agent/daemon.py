@@ -145,6 +145,9 @@ class Daemon:
             for other in self.agents:
                 agent.mesh.add_addresses(other.peer_id, other.mesh.addresses)
                 other.mesh.add_addresses(agent.peer_id, agent.mesh.addresses)
+                if agent.models is not None and other.models is agent.models:
+                    agent.shares_model_with.append(other)
+                    other.shares_model_with.append(agent)
             self.agents.append(agent)
         self._writer = ResultsWriter(self.home.results)
         jobs = [self._write_results(), self._tell_systemd()]

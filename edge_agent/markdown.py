@@ -66,7 +66,7 @@ def contains(whole: str, part: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.replace("#", " ").replace("*", " ").casefold().split())
+    return " ".join(text.replace("#", " ").replace("*", "").casefold().split())
 
 
 def _with_plain_headings(lines: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
@@ -53,10 +53,17 @@ log = logging.getLogger(__name__)
 
 RETRY_SECONDS: Final = 15.0
 """How long a piece of thinking rests after the model failed at it."""
+USELESS_SECONDS: Final = 30.0
+"""How long a split rests of which no usable one came; the next try has another seed."""
 PUBLISH_RETRY_SECONDS: Final = 5.0
 """How long a finished text waits before it is tried again to store it (a full disk)."""
 SCORE_OF_A_RULE: Final = Scores(concrete=50, distinct=50, complete=50)
 """The marks of an approval by rule, which nobody thought about."""
+
+
+Subject = tuple[TaskId, int] | RecordId
+"""What a thought is about: the (task, round) of a split, or the proposal to judge."""
+Thinkable = TypeVar("Thinkable", Propose, Judge)
 
 
 class Run(Struct):
@@ -73,6 +80,13 @@ class Run(Struct):
     def progress(self) -> float:
         """0 to 1; below 1 while it runs."""
         return min(0.99, self.done / max(1, self.expected))
+
+
+class Thought(Struct):
+    """A split or a judgement in the making here."""
+
+    intent: Propose | Judge
+    work: asyncio.Task[None]
 
 
 class Ballot:
@@ -126,8 +140,8 @@ class Performer:
         self._opened: set[RecordId] = set()
         self._declined: set[TaskId] = set()
         self._runs: dict[RecordId, Run] = {}
-        self._proposing: dict[tuple[TaskId, int], asyncio.Task[None]] = {}
-        self._judging: dict[RecordId, asyncio.Task[None]] = {}
+        self._thoughts: dict[Subject, Thought] = {}
+        self._rests_until: dict[Subject, float] = {}
         self._ballots: dict[TaskId, Ballot] = {}
         self._tries: dict[tuple[TaskId, int], int] = {}
         self.last_problem: str | None = None
@@ -151,29 +165,28 @@ class Performer:
     @property
     def proposing(self) -> frozenset[tuple[TaskId, int]]:
         """The splits in the making here."""
-        return frozenset(self._proposing)
+        thoughts = [thought.intent for thought in self._thoughts.values()]
+        return frozenset((intent.task, intent.round) for intent in thoughts if isinstance(intent, Propose))
 
     @property
     def judging(self) -> frozenset[RecordId]:
         """The proposals being judged here."""
-        return frozenset(self._judging)
+        thoughts = [thought.intent for thought in self._thoughts.values()]
+        return frozenset(intent.proposal for intent in thoughts if isinstance(intent, Judge))
 
-    def work_in_hand(self) -> dict[RecordId, float]:
-        """What the beacon names: claims with their progress, and the tasks of splits in the making."""
-        in_hand = {claim: run.progress for claim, run in self._runs.items()}
-        return in_hand | {RecordId(task): 0.0 for task, _ in self._proposing}
+    def drop_unwanted(self, is_wanted: Callable[[Propose | Judge], bool]) -> None:
+        """Stop the thoughts that nobody needs any more."""
+        for thought in self._thoughts.values():
+            if not is_wanted(thought.intent):
+                thought.work.cancel()
 
     async def carry_out(self, intent: Intent) -> None:
         """Do what was decided; returns once it is published or under way. StoreError where nothing can be stored."""
         match intent:
             case Propose():
-                key = (intent.task, intent.round)
-                if key not in self._proposing:
-                    self._proposing[key] = self._start(self._propose(intent), lambda: self._proposing.pop(key, None))
+                self._think_about((intent.task, intent.round), intent, self._propose)
             case Judge():
-                one = intent.proposal
-                if one not in self._judging:
-                    self._judging[one] = self._start(self._judge(intent), lambda: self._judging.pop(one, None))
+                self._think_about(intent.proposal, intent, self._judge)
             case RunClaim():
                 self._run(intent)
             case DropRun():
@@ -207,10 +220,19 @@ class Performer:
 
     async def stop(self) -> None:
         """Stop all work; nothing is published of what is unfinished."""
-        works = [*self._proposing.values(), *self._judging.values(), *(run.work for run in self._runs.values())]
+        works = [thought.work for thought in self._thoughts.values()] + [run.work for run in self._runs.values()]
         for work in works:
             work.cancel()
         await asyncio.gather(*works, return_exceptions=True)
+
+    def _think_about(
+        self, subject: Subject, intent: Thinkable, work: Callable[[Thinkable], Coroutine[Any, Any, None]]
+    ) -> None:
+        if subject in self._thoughts or self._rests_until.get(subject, 0.0) > time.monotonic():
+            return
+        self._rests_until.pop(subject, None)
+        task = self._start(work(intent), lambda: self._thoughts.pop(subject, None))
+        self._thoughts[subject] = Thought(intent, task)
 
     def _start(self, work: Coroutine[Any, Any, None], ended: Callable[[], object]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -254,11 +276,12 @@ class Performer:
                 session,
             )
         except ModelError as error:
-            await self._rest(f"the split of {task.title!r}", error)
+            self._rest(key, RETRY_SECONDS)
+            self._complain(f"the split of {task.title!r}", error)
             return
         if not children:
             log.info("no usable split of %r came of this try", task.title)
-            await asyncio.sleep(goal.policy.proposal_window / 1_000)
+            self._rest(key, min(USELESS_SECONDS, goal.policy.proposal_window / 1_000))
             return
         self.last_problem = None
         if task.accepted is None and not task.ended and not goal.ended:
@@ -297,7 +320,8 @@ class Performer:
                     )
                 )
         if problem is not None:
-            await self._rest(f"the judgement of a split of {candidate.task.title!r}", problem)
+            self._rest(intent.proposal, RETRY_SECONDS)
+            self._complain(f"the judgement of a split of {candidate.task.title!r}", problem)
             return
         self.last_problem = None
         await ballot.complete.wait()
@@ -390,11 +414,13 @@ class Performer:
     def _session_of(self, goal: RecordId, what: str, about: str) -> str:
         return f"{goal}/{self._session}/{what}/{about}"
 
-    async def _rest(self, what: str, error: ModelError) -> None:
-        """After a failure of the model: say so, and keep the place taken for a while instead of trying in a loop."""
+    def _rest(self, subject: Subject, seconds: float) -> None:
+        """Leave the subject alone for a while, instead of trying it in a loop; the others no longer wait for it."""
+        self._rests_until[subject] = time.monotonic() + seconds
+
+    def _complain(self, what: str, error: ModelError) -> None:
         self.last_problem = str(error)
         log.warning("%s failed: %s; next try in %g s", what, error, RETRY_SECONDS)
-        await asyncio.sleep(RETRY_SECONDS)
 
     async def _publish(self, body: KnownBody) -> Record:
         return await self._log.publish(body)

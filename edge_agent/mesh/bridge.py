@@ -135,10 +135,15 @@ class TrioThread:
 
     async def _run(self) -> None:
         self._token = trio.lowlevel.current_trio_token()
-        async with trio.open_nursery() as nursery:
-            self._nursery = nursery
-            self._ready.set()
-            await trio.sleep_forever()
+        try:
+            async with trio.open_nursery() as nursery:
+                self._nursery = nursery
+                self._ready.set()
+                await trio.sleep_forever()
+        finally:  # also when trio itself fails: whoever joins from here on gets a new thread
+            with self._lock:
+                if TrioThread._shared is self:
+                    TrioThread._shared = None
 
 
 class _Life(Generic[N]):

@@ -59,7 +59,8 @@ _HEAD_ENDS: Final = re.compile(
 _CHECKLIST: Final = re.compile(r"senarai semak|liste de contrôle|lista de (?:control|verifica)|lista di controllo")
 # What other parts are built on, and what is built on other parts.
 _GROUND: Final = re.compile(
-    r"(?<!\w)(?:route|itinerar|reiseroute|laluan|rute|requirement|overview|inventory|features|menu)"
+    r"(?<!\w)(?:route|itinerar|reiseroute|laluan|rute|requirement|overview|inventory|features|places|towns|"
+    r"cities|stops|orte|tempat)"
 )
 _BUILT_ON_OTHERS: Final[frozenset[Form]] = frozenset({"budget", "checklist"})
 _LATE: Final = re.compile(
@@ -195,9 +196,11 @@ def dependencies(titles: list[tuple[str, Form]]) -> list[tuple[int, ...]]:
     return found
 
 
-def comes_late(title: str, form: Form) -> bool:
-    """Whether the part belongs behind the others, because it is built on them."""
-    return form in _BUILT_ON_OTHERS or bool(_LATE.search(title.lower()))
+def place_of(title: str, form: Form) -> int:
+    """Where the part belongs: 0 before the others, which are built on it, 2 behind them, else 1."""
+    if form in _BUILT_ON_OTHERS or _LATE.search(title.lower()):
+        return 2
+    return 0 if form != "schedule" and _GROUND.search(title.lower()) else 1
 
 
 def _number(word: str) -> int:

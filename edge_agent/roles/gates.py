@@ -48,8 +48,8 @@ _VAGUE: Final = frozenset(
 )
 # First words that put the work back on the reader.
 _ADVICE: Final = word_set(
-    "choose research check consider decide select plan determine look find identify make ensure create think try "
-    "remember investigate explore evaluate wähle wählen prüfe prüfen recherchiere überlege pilih semak pertimbangkan "
+    "choose research check consider decide select plan determine look find identify ensure think "
+    "remember investigate evaluate wähle wählen prüfe prüfen recherchiere überlege pilih semak pertimbangkan "
     "tentukan choisir choisissez vérifier elegir comprobar"
 )
 _PLACEHOLDER: Final = re.compile(
