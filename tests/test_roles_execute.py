@@ -91,6 +91,12 @@ def test_a_label_without_a_usable_line_is_left_out() -> None:
     assert [line[:6] for line in written(Script(texts=texts), SCHEDULE).splitlines()] == ["Day 1:", "Day 3:"]
 
 
+def test_advice_is_better_than_a_gap() -> None:
+    advice = ["Choose a good restaurant near the hotel", "Research the temples of the town", "Check the opening times"]
+    texts = [" Senso-ji at nine, sushi in Tsukiji", *advice, " Kyoto, Gion by night"]
+    assert written(Script(texts=texts), SCHEDULE).splitlines()[1] == f"Day 2: {advice[0]}"
+
+
 def test_lines_do_not_copy_what_the_task_builds_on() -> None:
     inputs = [("Route", "Stop 1: Hakone by train, hot spring")]
     texts = [" Stop 1: Hakone by train, hot spring", " Senso-ji at nine", " Kyoto, Gion by night", " Nara park"]

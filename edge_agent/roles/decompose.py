@@ -249,7 +249,7 @@ def faulted_items(critiques: Sequence[str], count: int) -> frozenset[int]:
 
 
 def _children(items: Sequence[tuple[str, str]]) -> tuple[Child, ...]:
-    """The parts as children, each with its form and what it needs: what others are built on first, what is built last."""
+    """The parts as children, with form and needs: what others are built on comes first, what is built on them last."""
     formed = [(title, detail, forms.form_of(title, detail)) for title, detail in items]
     formed.sort(key=lambda item: forms.place_of(item[0], item[2]))
     needed = forms.dependencies([(title, form) for title, _, form in formed])

@@ -23,8 +23,8 @@ from edge_agent.roles.prompts import (
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, ModelRefused, Prompt, Work
 from edge_agent.roles.text import clean, condense, one_line
 
-PART_TOKENS: Final = 170
-"""About how many tokens a part may cost to write: at 7 tokens a second (1.5B, one core) 5 parts take 2 minutes."""
+PART_TOKENS: Final = 140
+"""About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 5 parts take 2 minutes."""
 _TEXT_TOKENS: Final = 160
 _HEAT: Final = (0.4, 0.7, 1.0)
 _END_OF_TEXT: Final = 0.35
@@ -89,6 +89,7 @@ class _Part:
         self.seed = seed
         self.inputs = [line for _, text in inputs for line in clean(text).splitlines() if len(line) > 12]
         self.lines: list[str] = []
+        self.tokens = 0
         # Shared text first: the parts of one split then share most of what the model reads.
         shared = [f"Goal: {goal_text(brief, GOAL_TOKENS)}"]
         if brief.siblings:
@@ -131,7 +132,8 @@ class _Part:
         )
 
     def _line(self, label: str, grammar: str, max_tokens: int) -> Work[str | None]:
-        """One line behind its label, or None where every try was refused."""
+        """One line behind its label, or None where every try was refused. Advice is better than a gap."""
+        advice: str | None = None
         number = len(self.lines)
         so_far = "".join(f"{line}\n" for line in self.lines) + label
         for attempt, heat in enumerate(_HEAT):
@@ -146,10 +148,14 @@ class _Part:
                     repeat_penalty=1.05,
                 )
             )
+            self.tokens += reply.tokens
             line = _whole_part(reply)
-            if line is not None and self._fault(line) is None:
+            fault = None if line is None else self._fault(line)
+            if line is not None and fault is None:
                 return line
-        return None
+            if fault == gates.ADVICE:
+                advice = advice or line
+        return advice
 
     def _labelled(self, labels: Sequence[str]) -> Work[None]:
         """One line behind each label; a label whose tries all failed is left out, two in a row end the part."""
@@ -165,9 +171,9 @@ class _Part:
                 return
 
     def _listed(self) -> Work[None]:
-        """Lines that the model starts and ends as it likes, within bounds."""
+        """Lines that the model starts and ends as it likes, within bounds of lines and of tokens."""
         grammar = (grammars.amount_line if self.brief.form == "budget" else grammars.plain_line)(self.brief.is_latin)
-        while len(self.lines) < _MOST_LINES:
+        while len(self.lines) < _MOST_LINES and (self.tokens < PART_TOKENS or len(self.lines) < _FEWEST_LINES):
             so_far = "".join(f"{line}\n" for line in self.lines)
             if len(self.lines) >= _FEWEST_LINES:
                 (end,) = yield from next_token(self._prompt(so_far), (END_OF_TURN,))

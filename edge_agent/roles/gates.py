@@ -52,6 +52,8 @@ _ADVICE: Final = word_set(
     "remember investigate evaluate wähle wählen prüfe prüfen recherchiere überlege pilih semak pertimbangkan "
     "tentukan choisir choisissez vérifier elegir comprobar"
 )
+ADVICE: Final = "advice instead of a decision"
+"""The one fault of a line that is bearable where nothing better comes."""
 _PLACEHOLDER: Final = re.compile(
     r"\[[^\]]{0,60}\]|\{[^}]{0,60}\}|<[^>]{1,40}>|\bTBD\b|\bXX+\b|_{3,}|\bas an ai\b|\bi cannot\b|\bi can't\b"
     r"|result of '",
@@ -227,7 +229,7 @@ def line_fault(
     if is_other_language(line, language, goal):
         return "another language"
     if advice and first_word(line) in _ADVICE:
-        return "advice instead of a decision"
+        return ADVICE
     if same_in(line, earlier, jaccard_limit=0.6, ratio_limit=0.78) is not None:
         return "says an earlier line again"
     if same_in(line, inputs, jaccard_limit=0.75, ratio_limit=0.85) is not None:
