@@ -41,17 +41,17 @@ class Names:
     """What to call a machine: its name, with the end of its peer id where two have the same one or none is known."""
 
     def __init__(self, names: Mapping[PeerId, str]) -> None:
-        self._names = names
-        self._all = list(names.values())
+        self._names = {peer: " ".join(name.split())[:60] for peer, name in names.items()}
+        self._all = list(self._names.values())
 
     def __call__(self, peer: PeerId | None) -> str:
         """The name, ready for Markdown."""
         if peer is None:
             return "nobody"
-        name = self._names.get(peer, "").strip()
+        name = self._names.get(peer, "")
         if name and self._all.count(name) == 1:
-            return inline(name[:60])
-        return inline(f"{name[:60] or 'machine'} (…{peer[-6:]})")
+            return inline(name)
+        return inline(f"{name or 'machine'} (…{peer[-6:]})")
 
 
 def folder_name(goal: GoalPlan) -> str:

@@ -478,6 +478,26 @@ async def test_a_file_that_changes_while_it_is_taken_is_taken_again_whole(
     assert (files(folder), names(folder / "taken")) == ([], ["goal.md"])
 
 
+async def test_a_file_that_grows_between_the_look_and_the_reading_settles_again(
+    folder: Path, taker: Taker, inbox: Inbox, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = folder / "goal.md"
+    path.write_text("Plan a")
+    read = inbox_files.read_regular
+
+    def grow(path: Path, most: int) -> tuple[bytes, Fingerprint]:
+        with path.open("a") as file:
+            file.write(" trip")
+        return read(path, most)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(inbox_module, "read_regular", grow)
+        await settle(inbox, hand)
+    assert taker.goals == []
+    await settle(inbox, hand)
+    assert taker.texts == ["Plan a trip"]
+
+
 async def test_a_file_that_vanishes_in_the_middle_is_no_trouble(
     folder: Path, taker: Taker, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:

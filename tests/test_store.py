@@ -240,6 +240,15 @@ async def test_a_missing_table_is_set_aside(path: Path, table: str) -> None:
     await damaged_is_set_aside(path, {"": path.read_bytes()})
 
 
+async def test_rows_that_went_missing_inside_a_whole_file_are_noticed(path: Path) -> None:
+    await fill(path, make_goals(3))
+    with sqlite3.connect(path) as database:
+        database.execute("DROP TRIGGER sealed_delete")
+        database.execute("DELETE FROM records WHERE clock = 2")
+    database.close()
+    await damaged_is_set_aside(path, {"": path.read_bytes()})
+
+
 async def test_another_programs_database_is_set_aside(path: Path) -> None:
     path.parent.mkdir()
     with sqlite3.connect(path) as database:
