@@ -132,6 +132,14 @@ async def test_a_spoilt_beginning_costs_one_more_download_not_the_file(site, dir
     assert site.ranges == ["bytes=6000-", None]
 
 
+@pytest.mark.parametrize("beyond", [b"", b"too much"])
+async def test_a_whole_file_that_only_lacked_its_check_is_finished(site, directory, beyond):
+    partial(directory).parent.mkdir(parents=True)
+    partial(directory).write_bytes(CONTENT + beyond)
+    assert (await pull(model(url=site.url), directory)).read_bytes() == CONTENT
+    assert len(site.ranges) == (1 if beyond else 0)
+
+
 async def test_one_source_goes_on_where_the_other_stopped(site, shelf, directory):
     partial(directory).parent.mkdir(parents=True)
     partial(directory).write_bytes(CONTENT[:130_000])

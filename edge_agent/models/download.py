@@ -145,14 +145,18 @@ async def _fetch_verified(model: Model, fetch: Fetch, partial: Path, report: OnP
     Where the beginning was there before it may be at fault: the source then gets one more try, from nothing.
     """
     while True:
-        began_anew = not partial.exists() or partial.stat().st_size == 0
-        await fetch(partial, report)
+        have = partial.stat().st_size if partial.exists() else 0
+        if have > model.size:
+            partial.unlink()
+            have = 0
+        if have < model.size:
+            await fetch(partial, report)
         report(model.size, model.size, "verifying")
         found = await asyncio.to_thread(_sha256, partial)
         if found == model.sha256:
             return
         partial.unlink()
-        if began_anew:
+        if have == 0:
             raise SourceFailed(
                 f"its file is not the one it should be and was removed (SHA-256 {found}, expected {model.sha256})"
             )

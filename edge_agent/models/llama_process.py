@@ -38,6 +38,7 @@ class ModelProcess:
         self._process = process
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[wire.FromWorker]] = {}
+        self._unanswered: set[int] = set()
         self._stderr: deque[str] = deque(maxlen=STDERR_LINES)
         self._broken: str | None = None
         self._ended = False
@@ -91,6 +92,7 @@ class ModelProcess:
         """Send, and wait for the answer. ModelCrashed where the process dies first."""
         future: asyncio.Future[wire.FromWorker] = asyncio.get_running_loop().create_future()
         self._waiting[message.number] = future
+        self._unanswered.add(message.number)
         try:
             self._write(message)
             reply = await future
@@ -102,6 +104,8 @@ class ModelProcess:
 
     async def stop_work(self, number: int) -> None:
         """Cancel the Ask of this number; kill the process where it goes on nevertheless."""
+        if number not in self._unanswered:
+            return  # its reply came in the very moment in which the asker gave up
         future: asyncio.Future[wire.FromWorker] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
         self._write(wire.Cancel(number=number))
@@ -160,6 +164,7 @@ class ModelProcess:
             while True:
                 head = await stdout.readexactly(wire.LENGTH_BYTES)
                 message = wire.decode_from_worker(await stdout.readexactly(wire.frame_length(head)))
+                self._unanswered.discard(message.number)
                 waiting = self._waiting.get(message.number)
                 if waiting is not None and not waiting.done():
                     waiting.set_result(message)
