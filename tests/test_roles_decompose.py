@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from edge_agent.records import Child, Proposal
 from edge_agent.roles import decompose
 from edge_agent.roles.prompts import Brief
-from edge_agent.roles.requests import Generate, NextToken
+from edge_agent.roles.requests import Generate, NextToken, NextTokenProbabilities
+from tests.model_fixtures import SMALL_MODEL, model_path
 from tests.scripted_work import JUNK, Junk, Script, run_refusing
 
 JAPAN = Brief(goal="Plan a two-week trip to Japan", title="Plan a two-week trip to Japan")
@@ -157,24 +158,20 @@ def test_needs_split_settles_trivial_goals_without_the_model() -> None:
         assert script.seen == []
 
 
-class Sure(Script):
-    """Says Yes with the given probability."""
-
-    def run_with(self, yes: float, brief: Brief, model: str) -> bool:
-        work = decompose.needs_split(brief, model=model)
-        assert isinstance(next(work), NextToken)
-        from edge_agent.roles.requests import NextTokenProbabilities
-
-        with pytest.raises(StopIteration) as end:
-            work.send(NextTokenProbabilities(probabilities=(yes, 1 - yes)))
-        return bool(end.value.value)
+def needs_split_at(yes: float, model: str) -> bool:
+    """What comes of the leaf question where the model says Yes with that probability."""
+    work = decompose.needs_split(JAPAN, model=model)
+    assert isinstance(next(work), NextToken)
+    with pytest.raises(StopIteration) as end:
+        work.send(NextTokenProbabilities(probabilities=(yes, 1 - yes)))
+    return bool(end.value.value)
 
 
 def test_needs_split_has_a_threshold_for_each_model() -> None:
-    assert Sure().run_with(0.55, JAPAN, "unheard-of")
-    assert not Sure().run_with(0.55, JAPAN, "qwen2.5-coder-1.5b")
-    assert Sure().run_with(0.7, JAPAN, "qwen2.5-coder-1.5b")
-    assert Sure().run_with(0.3, JAPAN, "smollm2-135m"), "the smallest model's answer says nothing"
+    assert needs_split_at(0.55, "unheard-of")
+    assert not needs_split_at(0.55, "qwen2.5-coder-1.5b")
+    assert needs_split_at(0.7, "qwen2.5-coder-1.5b")
+    assert needs_split_at(0.3, "smollm2-135m"), "the smallest model's answer says nothing"
 
 
 def test_children_may_stay_open_below_the_depth_limit() -> None:
@@ -212,3 +209,18 @@ def test_any_junk_ends_in_a_valid_outcome(
     )
     assert_valid(junk.run(work, most=6 * 5 + 6))
     Junk(texts, seed).run(decompose.needs_split(brief, model="any"), most=1)
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    "goal", [JAPAN.goal, "Rancang majlis hari jadi ke-60 untuk ibu saya di rumah, untuk 30 orang tetamu"]
+)
+def test_the_smallest_model_ends_with_a_valid_outcome(goal: str) -> None:
+    from tests.model_driver import InProcessModel
+
+    model = InProcessModel(model_path(SMALL_MODEL), context=2048)
+    children = model.drive(
+        decompose.split(Brief(goal=goal, title=goal), model=SMALL_MODEL.name, angle="activity", budget=7, seed=1)
+    )
+    assert_valid(children)
+    assert model.spent.written < 6 * 4 * 48

@@ -60,6 +60,14 @@ def test_a_budget_is_summed_by_code() -> None:
     ]
 
 
+def test_a_budget_keeps_to_one_currency_and_leaves_sums_to_code() -> None:
+    texts = [" Flights: 900 dollars", " Total: 900 dollars", " Rooms: two nights", " Food: 300 dollars, two meals", ""]
+    script = Script(texts=texts)
+    assert written(script, BUDGET).splitlines()[1:] == ["- Food: 300 dollars, two meals", "- Total: 1200 dollars"]
+    grammars = [request.grammar or "" for request in script.seen if isinstance(request, Generate)]
+    assert "euros" in grammars[0] and "euros" not in grammars[1]
+
+
 def test_the_model_ends_a_list() -> None:
     script = Script(
         texts=[" Nara park with deer", " Osaka castle tower", " Uji tea houses", " Kobe harbour"], probabilities=0.9

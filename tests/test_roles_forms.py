@@ -79,6 +79,13 @@ def test_totals_only_where_every_line_has_the_same_unit() -> None:
     assert forms.total_line(["- Hotel: 900 euros", "- Food: 300 euros"], None) is None
 
 
+def test_the_goals_currency_is_used() -> None:
+    assert forms.currencies("en", "a party for £300") == ("pounds",)
+    assert forms.currencies("en", "a party for 300 dollars") == ("dollars",)
+    assert forms.currencies("de-AT", "ein Fest") == ("Euro", "Franken")
+    assert forms.currencies("xx", "") == ("EUR", "USD")
+
+
 @pytest.mark.parametrize("language", EXAMPLES)
 def test_examples_begin_with_openers_that_name_a_form(language: str) -> None:
     example = EXAMPLES[language]

@@ -7,18 +7,23 @@ import sys
 
 import pytest
 
-from edge_agent.roles import grammars
+from edge_agent.roles import forms, grammars
 from edge_agent.roles.examples import EXAMPLES, Example
 from tests.model_fixtures import SMALL_MODEL, model_path
 
 GRAMMARS = [
-    grammar(latin)
-    for grammar in (grammars.titled_line, grammars.plain_line, grammars.amount_line)
-    for latin in (True, False)
-] + [
-    grammars.titled_line(True, openers)
-    for example in EXAMPLES.values()
-    for openers in (example.openers, example.openers[-1:])
+    *(grammar(latin) for grammar in (grammars.titled_line, grammars.plain_line) for latin in (True, False)),
+    *(
+        grammars.titled_line(True, openers)
+        for example in EXAMPLES.values()
+        for openers in (example.openers, example.openers[-1:])
+    ),
+    *(
+        grammars.amount_line(latin, forms.currencies(language, goal))
+        for latin in (True, False)
+        for language in ("en", "de", "fr", "es", "it", "nl", "pt", "ms", "ja")
+        for goal in ("", "for 300 euros")
+    ),
 ]
 
 PROGRAM = """

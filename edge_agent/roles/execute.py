@@ -24,7 +24,7 @@ from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, ModelRef
 from edge_agent.roles.text import clean, condense, one_line
 
 PART_TOKENS: Final = 140
-"""About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 5 parts take 2 minutes."""
+"""About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 20 seconds."""
 _TEXT_TOKENS: Final = 160
 _HEAT: Final = (0.4, 0.7, 1.0)
 _END_OF_TEXT: Final = 0.35
@@ -122,6 +122,8 @@ class _Part:
         return Prompt(system=self.system, user=self.user, reply_so_far=so_far)
 
     def _fault(self, line: str) -> str | None:
+        if self.brief.form == "budget" and (forms.is_total(line) or forms.currency_of(line) is None):
+            return "no amount of its own"
         return gates.line_fault(
             line,
             language=self.brief.language_code,
@@ -172,7 +174,7 @@ class _Part:
 
     def _listed(self) -> Work[None]:
         """Lines that the model starts and ends as it likes, within bounds of lines and of tokens."""
-        grammar = (grammars.amount_line if self.brief.form == "budget" else grammars.plain_line)(self.brief.is_latin)
+        grammar = self._list_grammar()
         while len(self.lines) < _MOST_LINES and (self.tokens < PART_TOKENS or len(self.lines) < _FEWEST_LINES):
             so_far = "".join(f"{line}\n" for line in self.lines)
             if len(self.lines) >= _FEWEST_LINES:
@@ -183,6 +185,16 @@ class _Part:
             if line is None:
                 return
             self.lines.append(f"- {line}")
+            if len(self.lines) == 1:
+                grammar = self._list_grammar()
+
+    def _list_grammar(self) -> str:
+        """A budget's lines are all in the currency of its first, so that they add up."""
+        if self.brief.form != "budget":
+            return grammars.plain_line(self.brief.is_latin)
+        used = forms.currency_of(self.lines[0]) if self.lines else None
+        choice = forms.currencies(self.brief.language_code, self.brief.goal)
+        return grammars.amount_line(self.brief.is_latin, (used,) if used in choice else choice)
 
     def _in_one_piece(self) -> Work[str]:
         """The text as the model writes it, without the lines that the gates refuse; a second try where few remain."""

@@ -255,6 +255,42 @@ def labels(extent: Extent, words: Words) -> tuple[str, ...]:
     )[:MAX_LABELS]
 
 
+_CURRENCIES: Final = {
+    "en": ("euros", "dollars", "pounds"),
+    "de": ("Euro", "Franken"),
+    "fr": ("euros", "francs"),
+    "es": ("euros", "pesos"),
+    "it": ("euro",),
+    "nl": ("euro",),
+    "pt": ("euros", "reais"),
+    "ms": ("ringgit", "rupiah"),
+}
+_SIGNS: Final = {"€": "eur", "$": "dol", "£": "pou"}
+
+
+def currencies(language: str, goal: str) -> tuple[str, ...]:
+    """The currencies that a budget may be in: the one that the goal names, else those of the language, usual first."""
+    known = _CURRENCIES.get(base_language(language), ("EUR", "USD"))
+    lower = goal.lower()
+    named = {start for sign, start in _SIGNS.items() if sign in goal}
+    found = tuple(
+        one for one in known if one[:3].lower() in named or re.search(rf"(?<!\w){one.rstrip('s').lower()}", lower)
+    )
+    return found[:1] or known
+
+
+def currency_of(line: str) -> str | None:
+    """The word behind the amount of a budget's line; None where it has none."""
+    match = _AMOUNT.search(line)
+    return match[2] if match else None
+
+
+def is_total(item: str) -> bool:
+    """Whether a budget's line is a sum, which is not the model's to make."""
+    return bool(_TOTAL.match(item.lower()))
+
+
+_TOTAL: Final = re.compile(r"\W*(?:grand |sub-?)?(?:total|sum|summe|gesamt|jumlah|somme|suma|totaal)")
 _AMOUNT: Final = re.compile(r":\s*(\d{1,9})\s+([^\W\d_]+|[€$£¥])")
 
 

@@ -42,12 +42,17 @@ def plain_line(latin: bool) -> str:
     return f'root ::= " " {first} {_characters(latin)}{{8,159}} "\\n"\n'
 
 
-def amount_line(latin: bool) -> str:
-    """``Item: amount unit, remark``: an item of 3 to 41 characters, digits, and up to 70 characters more."""
+def amount_line(latin: bool, currencies: Sequence[str]) -> str:
+    """``Item: amount currency, remark``: an item of 3 to 41 characters, up to six digits, a remark of up to 61 or none.
+
+    ``currencies`` are one or more words to choose from (letters only, ours).
+    """
     first = _UPPER if latin else _characters(latin, " :")
+    choice = " | ".join(f'"{currency}"' for currency in currencies)
     return (
-        f'root ::= " " item ": " amount " " rest "\\n"\n'
+        f'root ::= " " item ": " amount " " currency remark? "\\n"\n'
         f"item ::= {first} {_characters(latin, ':0-9')}{{2,40}}\n"
         f"amount ::= [1-9] [0-9]{{0,5}}\n"
-        f"rest ::= {_characters(latin, ' ')} {_characters(latin)}{{1,69}}\n"
+        f"currency ::= {choice}\n"
+        f'remark ::= ", " {_characters(latin, " ")} {_characters(latin)}{{1,59}}\n'
     )
