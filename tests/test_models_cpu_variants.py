@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from edge_agent.models import cpu_variants
@@ -16,7 +18,7 @@ def scores(monkeypatch):
 
 def test_an_ordinary_build_needs_nothing(tmp_path):
     (tmp_path / "libggml-cpu.so").write_bytes(b"")
-    cpu_variants.load(tmp_path)
+    cpu_variants.load(tmp_path, None)
     assert cpu_variants.best_variant(tmp_path) is None
 
 
@@ -30,9 +32,22 @@ def test_the_library_that_fits_best_is_taken_but_never_an_unsafe_one(tmp_path, s
 def test_where_no_library_fits_it_is_said(tmp_path, scores):
     (tmp_path / "libggml-cpu-zen4.so").write_bytes(b"")
     with pytest.raises(RuntimeError, match="fits this machine"):
-        cpu_variants.load(tmp_path)
+        cpu_variants.load(tmp_path, None)
 
 
 def test_a_file_that_is_no_library_scores_nothing(tmp_path):
     (tmp_path / "libggml-cpu-zen4.so").write_bytes(b"not a library")
     assert cpu_variants.best_variant(tmp_path) is None
+
+
+def test_the_chosen_library_is_loaded_through_llama_itself(tmp_path, scores):
+    loaded = []
+
+    def ggml_backend_load(path):
+        loaded.append(path)
+        return 1
+
+    (tmp_path / "libggml-cpu-zen4.so").write_bytes(b"")
+    scores["libggml-cpu-zen4.so"] = 7
+    cpu_variants.load(tmp_path, SimpleNamespace(ggml_backend_load=ggml_backend_load))
+    assert loaded == [str(tmp_path / "libggml-cpu-zen4.so").encode()]

@@ -25,14 +25,18 @@ def best_variant(directory: Path) -> Path | None:
     return max(scored)[1] if scored else None
 
 
-def load(directory: Path) -> None:
-    """Make the CPU backend known to llama.cpp before a model is loaded. RuntimeError where no variant fits."""
+def load(directory: Path, llama: ctypes.CDLL) -> None:
+    """Make the CPU backend known to llama.cpp before a model is loaded. RuntimeError where no variant fits.
+
+    ``llama`` is libllama as it is loaded: asked through it, the ggml library that it uses does the loading. A wheel
+    holds copies of libggml under several names, and each would keep a list of backends of its own.
+    """
     if not variants(directory):
         return
     best = best_variant(directory)
     if best is None:
         raise RuntimeError(f"none of llama.cpp's CPU libraries in {directory} fits this machine's CPU")
-    load_one = ctypes.CDLL(str(directory / "libggml.so")).ggml_backend_load
+    load_one = llama.ggml_backend_load
     load_one.argtypes = [ctypes.c_char_p]
     load_one.restype = ctypes.c_void_p
     if not load_one(str(best).encode()):

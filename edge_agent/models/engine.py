@@ -88,7 +88,7 @@ class Engine:
         self._cancelled = cancelled
         self._log = native.llama_log_callback(_log_warnings)
         native.llama_log_set(self._log, ctypes.c_void_p(0))
-        cpu_variants.load(Path(llama_cpp.__file__).parent / "lib")
+        cpu_variants.load(Path(llama_cpp.__file__).parent / "lib", native._lib)
         native.llama_backend_init()
         self._model: Any = native.llama_model_load_from_file(str(path).encode(), native.llama_model_default_params())
         if not self._model:
