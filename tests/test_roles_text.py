@@ -77,6 +77,11 @@ def test_looping_is_told_from_lists() -> None:
     assert not text.is_looping("Tokyo, Kyoto, Osaka, Nara, Hakone, Nikko, Kobe, Himeji, Hiroshima, Uji")
 
 
+def test_most_repeated_counts_stems() -> None:
+    assert text.most_repeated("flowers, flower cutting, the flowers served") == 3
+    assert text.most_repeated("1 1 1 1 of the the the") == 0
+
+
 def test_numbers_ignore_separators_of_thousands() -> None:
     assert text.numbers("1,200 euros for 14 days, 3.5 %") == {"1200", "14", "3", "5"}
 

@@ -188,6 +188,7 @@ class _Draft:
                     grammar=grammars.titled_line(self.brief.is_latin, openers),
                     stop=("\n",),
                     temperature=heat,
+                    repeat_penalty=1.08,
                 )
             )
             item = _parse(reply.text)

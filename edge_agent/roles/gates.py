@@ -15,6 +15,7 @@ from edge_agent.roles.text import (
     is_looping,
     is_other_language,
     jaccard,
+    most_repeated,
     ratio,
     same_in,
     stem,
@@ -154,7 +155,7 @@ def title_fault(
         return "markup or a placeholder"
     if len(words(title)) < 1 or count_words(line) < 3 or len(words(line)) < 2:
         return "too short"
-    if is_looping(line):
+    if is_looping(line) or most_repeated(line) >= 3:
         return "repeats itself"
     if is_other_language(line, language, goal):
         return "another language"
@@ -224,7 +225,7 @@ def line_fault(
         return "empty"
     if _MARKUP.search(line) or _PLACEHOLDER.search(line):
         return "markup or a placeholder"
-    if is_looping(line):
+    if is_looping(line) or most_repeated(line) >= 4:
         return "repeats itself"
     if is_other_language(line, language, goal):
         return "another language"

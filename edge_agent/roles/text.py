@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import difflib
 import itertools
 import re
@@ -253,6 +254,12 @@ def is_looping(text: str) -> bool:
         return True
     pairs = list(itertools.pairwise(found))
     return len(pairs) >= 8 and len(set(pairs)) < 0.6 * len(pairs)
+
+
+def most_repeated(text: str) -> int:
+    """How often the text's most frequent word (by its stem, without function words and numbers) occurs; 0 without words."""
+    counts = collections.Counter(stem(word) for word in words(text) if not word.isdigit() and not _UNSPACED.match(word))
+    return max(counts.values(), default=0)
 
 
 def numbers(text: str) -> frozenset[str]:
