@@ -98,7 +98,7 @@ LANGUAGE_NAMES: Final = {
 """The names by which a model is told its language (ISO 639-1 codes)."""
 
 _LATIN_LANGUAGES: Final = word_set("en de fr es it nl pt ms id pl cs sv da no fi tr vi")
-_SUFFIXES: Final = ("tion", "ions", "ment", "ing", "ed", "es", "en", "er", "s", "e", "n")
+_SUFFIXES: Final = ("tion", "ions", "ment", "ing", "ed", "es", "en", "s", "e", "n")
 
 
 def words(text: str) -> list[str]:
@@ -257,7 +257,7 @@ def is_looping(text: str) -> bool:
 
 
 def most_repeated(text: str) -> int:
-    """How often the text's most frequent word (by its stem, without function words and numbers) occurs; 0 without words."""
+    """How often the most frequent word occurs, by stems, without function words and numbers; 0 where there is none."""
     counts = collections.Counter(stem(word) for word in words(text) if not word.isdigit() and not _UNSPACED.match(word))
     return max(counts.values(), default=0)
 
