@@ -196,7 +196,7 @@ async def test_a_crash_of_the_whole_thread_restarts_every_node() -> None:
         with pytest.raises((MeshDown, trio.TrioInternalError)):
             await first.call(lambda node: node.crash_the_thread())
         for bridge in (first, second):
-            await until(lambda bridge=bridge: bridge.restarts == 1 and bridge.running, "the restart")
+            await until(lambda bridge=bridge: bridge.restarts >= 1 and bridge.running, "the restart")
             assert await bridge.call(lambda node: node.double(4)) == 8
         assert len(threads()) == 1
     await until(lambda: not threads(), "the thread's end")
