@@ -83,6 +83,8 @@ class Agent:
         self.hardware: Hardware = detect_hardware()
         self.roles: frozenset[Role] = frozenset(settings.config.roles or default_roles(self.hardware))
         self.models = None if "observer" in self.roles else models
+        if models is None and "observer" not in self.roles:
+            self.roles = frozenset()  # no working role can be served without a model; goals are taken and relayed
         self.shares_model_with: list[Agent] = []
         """The other agents of the process that use the same model."""
         self.takes_work = True
@@ -299,9 +301,10 @@ class Agent:
         status = self.status()
         work = "".join(f" · {one['task']!r} {one['progress']:.0%}" for one in status["working_on"])
         problems = "".join(f" · {problem}" for problem in status["problems"][:1])
+        goals = status["goals"]
         return (
-            f"{'+'.join(status['roles'])} · {len(status['peers'])} peers · goals {status['goals']['open']} open "
-            f"{status['goals']['ended']} ended{work} · {status['model'] or 'no model'}{problems}"
+            f"{'+'.join(status['roles']) or 'no role'} · {len(status['peers'])} peers · goals {goals['open']} open "
+            f"{goals['ended']} ended{work} · {status['model'] or 'no model'}{problems}"
         )
 
     def _view(self, now: float) -> View:

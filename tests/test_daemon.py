@@ -1,0 +1,160 @@
+"""One machine alone does the whole job, and answers its owner's commands."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from edge_agent import cli
+from edge_agent.config import Config, GoalDefaults, Inbox
+from edge_agent.control import ControlError, ask
+from edge_agent.daemon import Daemon, Home, local_swarm, single_agent
+
+pytestmark = pytest.mark.mesh
+
+CONFIG = Config(
+    name="attic",
+    listen="127.0.0.1:0",
+    backend="scripted_model:make",
+    beacon_seconds=0.3,
+    claim_settle_seconds=0.1,
+    goals=GoalDefaults(window_seconds=5.0, lease_seconds=5.0, max_depth=1, max_tasks=6),
+    inbox=Inbox(settle_seconds=0.2),
+)
+
+
+@pytest.fixture
+async def daemon(tmp_path: Path) -> AsyncIterator[Daemon]:
+    home = Home(tmp_path / "home")
+    daemon = Daemon(home, CONFIG, single_agent(home, CONFIG))
+    await daemon.start()
+    yield daemon
+    await daemon.stop()
+
+
+async def call(daemon: Daemon, command: str, **arguments: Any) -> Any:
+    return await asyncio.to_thread(ask, daemon.home.path, command, **arguments)
+
+
+async def until_ended(daemon: Daemon) -> None:
+    async with asyncio.timeout(60):
+        while True:
+            goals = daemon.own_goals()
+            if goals and all(goal.ended and daemon.is_written(goal) for goal in goals):
+                return
+            await asyncio.sleep(0.1)
+
+
+async def test_a_lone_machine_takes_a_file_and_writes_the_answer(daemon: Daemon) -> None:
+    (daemon.home.goals / "japan.md").write_text("# Japan\n\nPlan a two-week trip to Japan\n", encoding="utf-8")
+    await until_ended(daemon)
+    (goal,) = daemon.own_goals()
+    assert goal.state == "finished"
+    folder = daemon.result_folder(goal)
+    assert (folder / "RESULT.md").read_text(encoding="utf-8").startswith("# Japan\n")
+    assert "attic" in (folder / "plan.md").read_text(encoding="utf-8")
+    assert json.loads((folder / "plan.json").read_text(encoding="utf-8"))["state"] == "finished"
+    assert (daemon.home.goals / "taken" / "japan.md").exists()
+    status = (await call(daemon, "status"))["agents"][0]
+    assert status["goals"] == {"open": 0, "ended": 1}
+    assert status["problems"] == []
+    tree = await call(daemon, "tree", goal="japan")
+    assert tree["digest"] == status["digest"]
+    assert [one["title"] for one in tree["goals"]] == ["Japan"]
+
+
+async def test_the_command_line_talks_to_it(daemon: Daemon, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    home = f"--home={daemon.home.path}"
+
+    async def run(*arguments: str) -> tuple[int, str, str]:
+        code = await asyncio.to_thread(cli.main, [*arguments, home])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    assert (await run("tree"))[1] == "no goals yet\n"
+    code, out, _ = await run("submit", "Plan a picnic for ten friends at the lake")
+    assert code == 0
+    assert "is taken: Plan a picnic" in out
+    await until_ended(daemon)
+    code, out, _ = await run("tree")
+    assert "Plan a picnic for ten friends at the lake [finished]" in out
+    assert "✓" in out
+    goal_id = daemon.own_goals()[0].id
+    code, out, _ = await run("results", goal_id[:8])
+    assert out.startswith("# Plan a picnic")
+    code, out, _ = await run("results", goal_id[:8], "--export", str(tmp_path / "out"))
+    exported = {path.name: path.read_text(encoding="utf-8") for path in Path(out.strip()).iterdir()}
+    written = {
+        path.name: path.read_text(encoding="utf-8") for path in daemon.result_folder(daemon.own_goals()[0]).iterdir()
+    }
+    assert exported == written
+    code, out, _ = await run("status")
+    assert "attic  decomposer+executor+scorer" in out
+    assert json.loads((await run("status", "--json"))[1])["agents"][0]["name"] == "attic"
+    code, _, err = await run("cancel", goal_id[:8])
+    assert code == 1
+    assert "has ended already" in err
+    code, _, err = await run("results", "nothing-like-it")
+    assert code == 1
+    assert "no goal fits" in err
+    code, _, err = await run("submit", "   ")
+    assert code == 1
+    assert "no goal" in err
+
+
+async def test_a_goal_can_be_cancelled(daemon: Daemon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCRIPTED_WRITE_SECONDS", "5")
+    goal = (await call(daemon, "submit", text="Plan a long journey around the world"))["goal"]
+    await call(daemon, "cancel", goal=goal[:10], reason="no time")
+    await until_ended(daemon)
+    (plan,) = daemon.own_goals()
+    assert plan.state == "cancelled"
+    assert "cancelled" in (daemon.result_folder(plan) / "RESULT.md").read_text(encoding="utf-8")
+
+
+async def test_a_second_daemon_of_the_same_home_is_refused(daemon: Daemon) -> None:
+    with pytest.raises(ControlError, match="another agent already runs"):
+        await Daemon(daemon.home, CONFIG, single_agent(daemon.home, CONFIG)).start()
+    assert (await call(daemon, "status"))["agents"]
+
+
+async def test_without_a_model_it_runs_and_says_so(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    config = msgspec.structs.replace(CONFIG, backend="llama", model="0.5b", models_directory=str(tmp_path / "none"))
+    daemon = Daemon(home, config, single_agent(home, config))
+    await daemon.start()
+    try:
+        (agent,) = (await call(daemon, "status"))["agents"]
+        assert agent["model"] is None
+        assert agent["roles"] == []
+        assert any("swarm-agent model pull qwen2.5-coder-0.5b" in problem for problem in agent["problems"])
+    finally:
+        await daemon.stop()
+
+
+async def test_an_observer_takes_no_goal_and_says_nothing(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    config = msgspec.structs.replace(CONFIG, roles=("observer",))
+    daemon = Daemon(home, config, single_agent(home, config))
+    await daemon.start()
+    try:
+        with pytest.raises(ControlError, match="observer"):
+            await call(daemon, "submit", text="Plan a picnic")
+        (home.goals / "picnic.md").write_text("Plan a picnic\n", encoding="utf-8")
+        await asyncio.sleep(2.0)
+        assert (home.goals / "picnic.md").exists(), "an observer touched a goal that it cannot take"
+        (agent,) = (await call(daemon, "status"))["agents"]
+        assert agent["records"] == 0
+    finally:
+        await daemon.stop()
+
+
+def test_the_local_swarm_has_the_roles_that_it_promises(tmp_path: Path) -> None:
+    roles = [role for settings in local_swarm(Home(tmp_path), CONFIG) for role in settings.config.roles]
+    assert (roles.count("decomposer"), roles.count("scorer"), roles.count("executor")) == (2, 3, 2)
+    observers = [settings for settings in local_swarm(Home(tmp_path), CONFIG) if "observer" in settings.config.roles]
+    assert [settings.config.roles for settings in observers] == [("observer",)]
