@@ -25,7 +25,9 @@ def switch():
 
 @pytest.fixture(scope="module")
 def engine(small_model, switch):
-    return Engine(small_model, "chatml", context=CONTEXT, slots=2, threads=1, cancelled=lambda: switch["on"])
+    engine = Engine(small_model, "chatml", context=CONTEXT, slots=2, threads=1, cancelled=lambda: switch["on"])
+    yield engine
+    engine.close()
 
 
 def other(number):

@@ -86,8 +86,7 @@ class Engine:
     ) -> None:
         self._family = family
         self._cancelled = cancelled
-        self._log = native.llama_log_callback(_log_warnings)
-        native.llama_log_set(self._log, ctypes.c_void_p(0))
+        native.llama_log_set(_LOG, ctypes.c_void_p(0))
         cpu_variants.load(Path(llama_cpp.__file__).parent / "lib", native._lib)
         native.llama_backend_init()
         self._model: Any = native.llama_model_load_from_file(str(path).encode(), native.llama_model_default_params())
@@ -126,6 +125,12 @@ class Engine:
             case NextToken():
                 reply = self._next_token(request)
         return reply, self._usage
+
+    def close(self) -> None:
+        """Give the memory back, where the process goes on; nothing else may be called afterwards."""
+        native.llama_batch_free(self._batch)
+        native.llama_free(self._context)
+        native.llama_model_free(self._model)
 
     def tokens_of(self, text: str, *, marker: bool = False) -> list[int]:
         """The tokens of a text; of a marker its special token."""
@@ -342,3 +347,7 @@ def _log_warnings(level: int, text: bytes, _: object) -> None:
     """llama.cpp's warnings and errors go to standard error; its hundreds of lines of information do not."""
     if level in (3, 4):
         print(text.decode(errors="replace").rstrip(), file=sys.stderr, flush=True)
+
+
+_LOG: Final = native.llama_log_callback(_log_warnings)
+"""Kept for ever: llama.cpp calls it as long as the process lives, whatever became of the engine that set it."""
