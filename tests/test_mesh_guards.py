@@ -203,6 +203,27 @@ def test_the_thread_of_the_seen_cache_ends() -> None:
     run(job)
 
 
+def test_a_peer_is_greeted_once_at_a_time() -> None:
+    greeted: list[Any] = []
+
+    async def greet(peer: Any) -> None:
+        if peer not in greeted:
+            await trio.sleep(0.01)  # libp2p opens its stream here
+            greeted.append(peer)
+
+    pubsub = types.SimpleNamespace(_handle_new_peer=greet)
+    guards.greet_once_at_a_time(pubsub)
+
+    async def job() -> None:
+        async with trio.open_nursery() as nursery:
+            for _ in range(5):
+                nursery.start_soon(pubsub._handle_new_peer, "a")
+            nursery.start_soon(pubsub._handle_new_peer, "b")
+        assert sorted(greeted) == ["a", "b"]
+
+    run(job)
+
+
 def test_a_failed_dial_does_not_black_the_peer_out() -> None:
     async def job() -> None:
         held = guards.HeldPort("127.0.0.1", 0)

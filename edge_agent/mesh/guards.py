@@ -290,6 +290,25 @@ def _contained(function: Callable[..., Awaitable[None]]) -> Callable[..., Awaita
     return contained
 
 
+def greet_once_at_a_time(pubsub: Any) -> None:
+    """Greeting a new peer twice at once opens two streams, and the first one's queue and tasks stay for ever: some
+    three tasks more with each reconnect. Test: test_a_peer_is_greeted_once_at_a_time.
+    """
+    original = pubsub._handle_new_peer
+    locks: dict[Any, trio.Lock] = {}
+
+    async def greet(peer: Any) -> None:
+        lock = locks.setdefault(peer, trio.Lock())
+        try:
+            async with lock:
+                await original(peer)
+        finally:
+            if not lock.locked():
+                locks.pop(peer, None)
+
+    pubsub._handle_new_peer = greet
+
+
 def never_raises(check: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
     """A validator that raises kills the host: its exception means no.
 

@@ -147,6 +147,7 @@ class MeshNode:
         guards.dial_on_request_only(self._host)
         guards.contain_stream_handlers(self._host)
         guards.contain_pubsub(self._pubsub, MAX_RECORD_BYTES, self._count_refused)
+        guards.greet_once_at_a_time(self._pubsub)
         guards.number_messages_from_now(self._pubsub)
         self._pubsub.set_topic_validator(RECORDS_TOPIC, guards.never_raises(self._check_record), False)
         self._pubsub.set_topic_validator(BEACONS_TOPIC, guards.never_raises(self._check_beacon), False)
