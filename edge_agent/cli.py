@@ -208,6 +208,8 @@ def _status(options: argparse.Namespace) -> int:
             print(f"  works on {work['task']!r}: {work['progress']:.0%}")
         for problem in agent["problems"]:
             print(f"  PROBLEM: {problem}")
+    for problem in value["problems"]:
+        print(f"PROBLEM: {problem}")
     return 0
 
 

@@ -22,7 +22,7 @@ from edge_agent.config import Config, RoleName
 from edge_agent.control import ControlError, ControlServer, socket_path
 from edge_agent.goal_files import BadGoalFile, GoalFile, goal_of_text
 from edge_agent.identity import load_or_make_swarm
-from edge_agent.inbox import Inbox
+from edge_agent.inbox import GoalRefused, Inbox
 from edge_agent.models.backend import ModelError
 from edge_agent.models.choice import open_models
 from edge_agent.models.service import ModelService
@@ -150,16 +150,15 @@ class Daemon:
                     other.shares_model_with.append(agent)
             self.agents.append(agent)
         self._writer = ResultsWriter(self.home.results)
-        jobs = [self._write_results(), self._tell_systemd()]
-        if self.taker is not None:
-            self.inbox = Inbox(
-                self.home.goals,
-                self._take,
-                self.taker.has_taken,
-                polling=self.config.inbox.polling,
-                settle=self.config.inbox.settle_seconds,
-            )
-            jobs.append(self._run_inbox())
+        taker = self.taker
+        self.inbox = Inbox(
+            self.home.goals,
+            self._take,
+            (lambda source_hash: False) if taker is None else taker.has_taken,
+            polling=self.config.inbox.polling,
+            settle=self.config.inbox.settle_seconds,
+        )
+        jobs = [self._write_results(), self._tell_systemd(), self._run_inbox()]
         self._tasks = [asyncio.create_task(job) for job in jobs]
         self._notifier.notify("READY=1")
 
@@ -211,15 +210,14 @@ class Daemon:
                 raise ControlError(f"the folder {folder} cannot be made: {error.strerror}") from error
 
     async def _run_inbox(self) -> None:
-        assert self.taker is not None
-        await self.taker.wait_until_caught_up()
+        await self.agents[0].wait_until_caught_up()
         await self.inbox.run()
 
     async def _take(self, goal: GoalFile) -> RecordId:
-        assert self.taker is not None
-        goal_id = await self.taker.submit(goal)
-        log.info("took the goal %r (%s)", goal.title, goal_id[:8])
-        return goal_id
+        try:
+            return await (self.taker or self.agents[0]).submit(goal)
+        except NotServingError as error:
+            raise GoalRefused(str(error)) from error
 
     async def _write_results(self) -> None:
         said: str | None = None
@@ -279,7 +277,8 @@ class Daemon:
 
     async def _answer_status(self, request: dict[str, Any]) -> Any:
         agents = [self._agent_of(request)] if request.get("agent") else self.agents
-        return {"home": str(self.home.path), "agents": [agent.status() for agent in agents]}
+        problems = [f"{name or self.home.goals}: {reason}" for name, reason in self.inbox.problems.items()]
+        return {"home": str(self.home.path), "agents": [agent.status() for agent in agents], "problems": problems}
 
     async def _answer_tree(self, request: dict[str, Any]) -> Any:
         agent = self._agent_of(request)

@@ -80,6 +80,10 @@ class RecordLog:
 
         StoreError where it cannot be stored (nothing was said then), ValueError where it breaks a limit.
         """
+        # In a task of its own: a caller that is cancelled must not leave a record that is on disk but was never said.
+        return await asyncio.shield(asyncio.create_task(self._publish(body)))
+
+    async def _publish(self, body: KnownBody) -> Record:
         async with self._publishing:
             record = sign_record(body, clock=self.clock.tick(), swarm=self.swarm, signer=self.signer)
             try:

@@ -174,7 +174,9 @@ class _Display:
         """Bring the display up to date."""
         if self._live is not None:
             goals = [tree(goal) for goal in self._watcher.plan.goals() if self._is_of_interest(goal)]
-            self._live.update(live_view(goals, self._watcher.names(), self._progress(), self._footer()), refresh=True)
+            self._live.update(
+                live_view(goals, self._watcher.names(), self._progress(), self._time_and_footer()), refresh=True
+            )
         elif time.monotonic() - self._said_at > PROGRESS_SECONDS and self._busy():
             self._line(f"... {self._footer()}")
 
@@ -194,7 +196,10 @@ class _Display:
             "listening" if self._busy() else "no open goal"
         ]
         problems = sorted({problem for agent in self._daemon.agents for problem in agent.status()["problems"]})
-        return "  ".join([_minutes(time.monotonic() - self._started), *doing, *problems])
+        return "; ".join([*doing, *problems])
+
+    def _time_and_footer(self) -> str:
+        return f"{_minutes(time.monotonic() - self._started)} {self._footer()}".replace("; ", "\n      ")
 
     def _hear(self, record: Record) -> None:
         for line in self._events.lines(record, self._watcher.plan, self._watcher.names()):

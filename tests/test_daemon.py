@@ -145,8 +145,12 @@ async def test_an_observer_takes_no_goal_and_says_nothing(tmp_path: Path) -> Non
         with pytest.raises(ControlError, match="observer"):
             await call(daemon, "submit", text="Plan a picnic")
         (home.goals / "picnic.md").write_text("Plan a picnic\n", encoding="utf-8")
-        await asyncio.sleep(2.0)
-        assert (home.goals / "picnic.md").exists(), "an observer touched a goal that it cannot take"
+        reason = home.goals / "rejected" / "picnic.md.reason.txt"
+        async with asyncio.timeout(60):
+            while not reason.exists():  # noqa: ASYNC110  (a file cannot wake us)
+                await asyncio.sleep(0.1)
+        assert "observer" in reason.read_text(encoding="utf-8")
+        assert (home.goals / "rejected" / "picnic.md").read_text(encoding="utf-8") == "Plan a picnic\n"
         (agent,) = (await call(daemon, "status"))["agents"]
         assert agent["records"] == 0
     finally:

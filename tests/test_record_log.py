@@ -1,5 +1,6 @@
 """The record log: durable before it is told, the door, the quarantine, a clock set right, forgotten goals."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -137,3 +138,18 @@ async def test_a_forgotten_goal_leaves_the_disk_and_stays_away(machine: Machine)
     assert await machine.log.receive([cancel.wire], OTHER.peer_id) == 0
     log = await machine.restart()
     assert set(await log.ids()) == {goal.id, forget.id}
+
+
+async def test_a_cancelled_caller_leaves_no_record_that_is_stored_but_not_said(machine: Machine) -> None:
+    told: list[Record] = []
+    machine.log.on_record(told.append)
+    caller = asyncio.create_task(machine.log.publish(GOAL))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    last = await machine.log.publish(Goal(title="Next", text="The next goal", policy=Policy()))
+    assert [goal.id for goal in machine.log.plan.goals()] == [record.id for record in told]
+    assert last in told
+    assert {record.id async for record in machine.store.records(SWARM)} == {record.id for record in told}
