@@ -87,7 +87,7 @@ def test_junk_lines_are_retried_hotter_and_never_join(line: str) -> None:
     children = split_with(script, budget=3)
     assert len(children) == 3
     assert {child.title for child in children} == {
-        "Schedule for days 1 to 7",
+        "Schedule for days 1 to 14",
         "Route of five towns",
         "Budget for two people",
     }

@@ -63,6 +63,15 @@ def test_extents_in_other_languages() -> None:
     assert forms.extent_of("40 guests in June") is None
 
 
+def test_an_only_schedule_covers_the_whole_goal() -> None:
+    goal = "Plan a two-week trip to Japan"
+    assert forms.widened("Schedule for days 1 to 2", goal) == "Schedule for days 1 to 14"
+    assert forms.widened("Schedule for weeks 1 to 9", goal) == "Schedule for weeks 1 to 2"
+    assert forms.widened("Schedule for days 8 to 9", goal) == "Schedule for days 8 to 9"
+    assert forms.widened("Schedule of the trip", goal) == "Schedule of the trip"
+    assert forms.widened("Schedule for days 1 to 2", "Organise a wedding") == "Schedule for days 1 to 2"
+
+
 def test_dependencies_point_backwards_only() -> None:
     titles = [("Route of the trip", "list"), ("Schedule of days 1 to 7", "schedule"), ("Budget", "budget")]
     assert forms.dependencies(titles) == [(), (0,), (0, 1)]  # type: ignore[arg-type]
@@ -103,6 +112,7 @@ def test_openers_run_out() -> None:
 @given(st.text(max_size=60), st.text(max_size=60), st.text(max_size=60))
 def test_never_raises_and_labels_are_bounded(title: str, detail: str, goal: str) -> None:
     forms.form_of(title, detail)
+    forms.widened(title, goal)
     extent = forms.schedule_extent(title, detail, goal)
     if extent is not None:
         assert 1 <= len(forms.labels(extent, ENGLISH)) <= forms.MAX_LABELS

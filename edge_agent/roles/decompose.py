@@ -108,7 +108,7 @@ def split(
         return ()
     if len(draft.items) < FEWEST_CHILDREN or {title for title, _ in draft.items} == {child.title for child in refine}:
         return ()
-    children = _children(draft.items)
+    children = _children(draft.items, goal=brief.goal if brief.is_root else brief.subject)
     if leaves:
         return children
     return (yield from _mark_leaves(brief, children, model=model, budget=budget - len(children)))
@@ -249,9 +249,14 @@ def faulted_items(critiques: Sequence[str], count: int) -> frozenset[int]:
     return frozenset(at for at in named if 0 <= at < count)
 
 
-def _children(items: Sequence[tuple[str, str]]) -> tuple[Child, ...]:
+def _children(items: Sequence[tuple[str, str]], *, goal: str) -> tuple[Child, ...]:
     """The parts as children, with form and needs: what others are built on comes first, what is built on them last."""
     formed = [(title, detail, forms.form_of(title, detail)) for title, detail in items]
+    if [form for _, _, form in formed].count("schedule") == 1:
+        formed = [
+            (forms.widened(title, goal) if form == "schedule" else title, detail, form)
+            for title, detail, form in formed
+        ]
     formed.sort(key=lambda item: forms.place_of(item[0], item[2]))
     needed = forms.dependencies([(title, form) for title, _, form in formed])
     return tuple(

@@ -228,6 +228,20 @@ def _in_unit(extent: Extent, unit: Unit) -> Extent:
     return Extent(unit=unit, first=first, last=first + max(1, round(days / _DAYS[unit])) - 1)
 
 
+def widened(title: str, goal: str) -> str:
+    """The title with its range ("days 1 to 2") ending where the goal's extent ends, for a split's only schedule.
+
+    Small models write the range of the worked example. Unchanged where title or goal name no extent.
+    """
+    whole = extent_of(goal)
+    for unit, pattern in _RANGED.items():
+        match = pattern.search(title.lower())
+        if whole is not None and match and int(match[1]) == 1:
+            start, end = match.span(2)
+            return f"{title[:start]}{_in_unit(whole, unit).last}{title[end:]}"
+    return title
+
+
 def schedule_extent(title: str, detail: str, goal: str) -> Extent | None:
     """What a schedule covers: its own extent, else the goal's, in the unit its words ask for.
 
