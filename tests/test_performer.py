@@ -1,0 +1,224 @@
+"""The performer: model work becomes records, failures become Failures, nothing finished is thrown away."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+from scripted_model import ScriptedModel
+
+from edge_agent.clock import HybridClock, wall_ms
+from edge_agent.models.backend import ModelCrashed
+from edge_agent.models.service import ModelService
+from edge_agent.performer import Ballot, Performer
+from edge_agent.plan import GoalPlan
+from edge_agent.record_log import RecordLog
+from edge_agent.records import (
+    Clock,
+    Failure,
+    Goal,
+    KnownBody,
+    Policy,
+    Proposal,
+    Record,
+    RecordId,
+    Result,
+    Scores,
+    Signer,
+    SwarmId,
+    Vote,
+    whole_id,
+)
+from edge_agent.roles.intents import Approve, DropRun, Judge, OpenClaim, Propose, RunClaim
+from edge_agent.roles.requests import Reply, Request
+from edge_agent.store import Store, StoreFullError
+
+SWARM = SwarmId("ef" * 16)
+
+
+class Model(ScriptedModel):
+    """The scripted model, with a hook before each reply."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before: Callable[[Request], None] = lambda request: None
+        self.hold = asyncio.Event()
+        self.hold.set()
+
+    async def ask(self, request: Request, *, timeout: float) -> Reply:
+        await self.hold.wait()
+        self.before(request)
+        return await super().ask(request, timeout=timeout)
+
+
+class Bench:
+    """One machine with one goal."""
+
+    def __init__(self, store: Store, log: RecordLog, model: Model, performer: Performer, goal: RecordId) -> None:
+        self.store, self.log, self.model, self.performer = store, log, model, performer
+        self.goal_id = goal
+
+    @property
+    def goal(self) -> GoalPlan:
+        found = self.log.plan.goal(self.goal_id)
+        assert found is not None
+        return found
+
+    def bodies(self, kind: type[KnownBody]) -> list[KnownBody]:
+        records = sorted(self.goal.records.values(), key=lambda record: record.order)
+        return [record.body for record in records if isinstance(record.body, kind)]  # type: ignore[misc]
+
+    async def until(self, look: Callable[[], object]) -> None:
+        async with asyncio.timeout(30):
+            while True:
+                if look():
+                    return
+                await asyncio.sleep(0.02)
+
+    async def claim_of_the_whole(self) -> RecordId:
+        whole = whole_id(self.goal.root.id)
+        await self.performer.carry_out(Approve(goal=self.goal_id, proposal=whole, reason="by rule"))
+        step = self.goal.root.phase()
+        assert step is not None
+        await self.performer.carry_out(
+            OpenClaim(goal=self.goal_id, task=step.task, phase=step.phase, split=step.split, attempt=1)
+        )
+        (claim,) = self.performer.opened
+        return claim
+
+
+@pytest.fixture
+async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+    store = await Store.open(tmp_path / "records.sqlite")
+    log = RecordLog(store=store, swarm=SWARM, signer=Signer(b"\x05" * 32), clock=HybridClock(), reference_ms=wall_ms)
+    model = Model()
+    models = ModelService(model)
+    performer = Performer(log, models, session="me", scores=True, changed=lambda: None)
+    goal = await log.publish(
+        Goal(title="Japan", text="Plan a two-week trip to Japan", policy=Policy(self_votes=True, max_depth=1))
+    )
+    yield Bench(store, log, model, performer, goal.id)
+    await performer.stop()
+    await models.close()
+    await store.close()
+
+
+def propose(bench: Bench, number: int = 0) -> Propose:
+    return Propose(
+        goal=bench.goal_id, task=bench.goal.root.id, round=number, refines=None, angle="place", ask_first=True
+    )
+
+
+async def test_a_split_becomes_one_proposal(bench: Bench) -> None:
+    await bench.performer.carry_out(propose(bench))
+    await bench.performer.carry_out(propose(bench))
+    assert bench.performer.proposing == {(bench.goal.root.id, 0)}
+    await bench.until(lambda: not bench.performer.proposing)
+    (proposal,) = bench.bodies(Proposal)
+    assert isinstance(proposal, Proposal)
+    assert proposal.angle == "place"
+    assert proposal.author_scores
+    assert len(proposal.children) >= 2
+
+
+async def test_a_run_becomes_a_result_with_its_costs(bench: Bench) -> None:
+    claim = await bench.claim_of_the_whole()
+    await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
+    await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
+    assert bench.performer.runs[claim].progress < 1
+    await bench.until(lambda: bench.goal.ended)
+    (result,) = bench.bodies(Result)
+    assert isinstance(result, Result)
+    assert result.model == "scripted"
+    assert result.text
+    assert result.tokens > 0
+    await bench.until(lambda: not bench.performer.runs)
+
+
+async def test_a_crash_becomes_a_failure_that_names_the_signal(bench: Bench) -> None:
+    def crash(request: Request) -> None:
+        raise ModelCrashed("the model process was killed by SIGSEGV")
+
+    claim = await bench.claim_of_the_whole()
+    bench.model.before = crash
+    await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
+    await bench.until(lambda: bench.bodies(Failure))
+    (failure,) = bench.bodies(Failure)
+    assert isinstance(failure, Failure)
+    assert "SIGSEGV" in failure.reason
+    assert bench.performer.last_problem is not None
+
+
+async def test_a_failed_thought_rests_instead_of_being_tried_in_a_loop(bench: Bench) -> None:
+    asked = 0
+
+    def crash(request: Request) -> None:
+        nonlocal asked
+        asked += 1
+        raise ModelCrashed("the model process was killed by SIGKILL")
+
+    bench.model.before = crash
+    for _ in range(3):
+        await bench.performer.carry_out(propose(bench))
+        await bench.performer.carry_out(Judge(goal=bench.goal_id, proposal=whole_id(bench.goal.root.id)))
+        await bench.until(lambda: not bench.performer.proposing and not bench.performer.judging)
+    assert 1 <= asked <= 2
+    assert not bench.bodies(Proposal)
+    assert not bench.bodies(Vote)
+
+
+async def test_a_dropped_run_says_nothing(bench: Bench) -> None:
+    claim = await bench.claim_of_the_whole()
+    bench.model.hold.clear()
+    await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
+    await asyncio.sleep(0.05)
+    await bench.performer.carry_out(DropRun(claim=claim, reason="another machine won the claim"))
+    await bench.until(lambda: not bench.performer.runs)
+    assert not bench.bodies(Result)
+    assert not bench.bodies(Failure)
+
+
+async def test_a_finished_text_waits_for_room_on_the_disk(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("edge_agent.performer.PUBLISH_RETRY_SECONDS", 0.05)
+    claim = await bench.claim_of_the_whole()
+    tries = 0
+    add_own = bench.store.add_own
+
+    async def full_twice(record: Record, mark: Clock) -> None:
+        nonlocal tries
+        tries += 1
+        if tries <= 2:
+            raise StoreFullError("the disk is full")
+        await add_own(record, mark)
+
+    monkeypatch.setattr(bench.store, "add_own", full_twice)
+    await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
+    await bench.until(lambda: bench.goal.ended)
+    assert tries == 3
+    assert bench.goal.state == "finished"
+
+
+async def test_a_thought_that_nobody_needs_any_more_ends(bench: Bench) -> None:
+    bench.model.hold.clear()
+    await bench.performer.carry_out(propose(bench))
+    await asyncio.sleep(0.05)
+    bench.performer.drop_unwanted(lambda intent: False)
+    await bench.until(lambda: not bench.performer.proposing)
+    bench.model.hold.set()
+    await asyncio.sleep(0.05)
+    assert not bench.bodies(Proposal)
+
+
+async def test_votes_weighed_side_by_side_are_cast_the_best_first() -> None:
+    def vote(proposal: str, mark: int) -> Vote:
+        scores = Scores(concrete=mark, distinct=mark, complete=mark)
+        return Vote(goal="0" * 64, proposal=proposal * 64, approve=True, scores=scores)
+
+    ballot = Ballot()
+    with ballot.weighing():
+        with ballot.weighing():
+            ballot.votes.append(vote("a", 40))
+        assert not ballot.complete.is_set()
+        ballot.votes.append(vote("b", 90))
+    assert ballot.complete.is_set()
+    assert [one.proposal[0] for one in ballot.votes] == ["b", "a"]
