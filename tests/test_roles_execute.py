@@ -85,6 +85,7 @@ def test_the_model_ends_a_list() -> None:
         " Wir fahren mit dem Zug und essen in der Altstadt",
         " 东京塔和寿司",
         " train train train train",
+        " 10:00 - 11:00",
         "",
     ],
 )

@@ -21,7 +21,7 @@ from edge_agent.roles.prompts import (
     next_token,
 )
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, ModelRefused, Prompt, Work
-from edge_agent.roles.text import clean, condense, one_line
+from edge_agent.roles.text import clean, condense, one_line, words
 
 PART_TOKENS: Final = 140
 """About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 20 seconds."""
@@ -124,6 +124,8 @@ class _Part:
     def _fault(self, line: str) -> str | None:
         if self.brief.form == "budget" and (forms.is_total(line) or forms.currency_of(line) is None):
             return "no amount of its own"
+        if not any(character.isalpha() for word in words(line) for character in word):
+            return "names nothing"
         return gates.line_fault(
             line,
             language=self.brief.language_code,
