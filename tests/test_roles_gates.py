@@ -109,6 +109,7 @@ def test_list_faults_name_the_items() -> None:
         ("Choose a local caterer for the meal", "advice instead of a decision"),
         ("Tokyo: visit Senso-ji in the morning, sushi for dinner", "says an earlier line again"),
         ("Kyoto, three nights at the river", "copies its input"),
+        ("Use concrete names and amounts", "copies its instructions"),
         ("Wir fahren mit dem Zug nach Kyoto und essen in der Altstadt", "another language"),
     ],
 )
@@ -119,6 +120,7 @@ def test_line_faults(line: str, reason: str) -> None:
         goal=GOAL,
         earlier=["Tokyo: Senso-ji temple in the morning, sushi dinner"],
         inputs=["Kyoto, three nights at the river"],
+        instructions="You write a plan. Use concrete names, places and amounts.",
     )
     assert found == reason
 

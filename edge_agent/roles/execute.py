@@ -132,6 +132,7 @@ class _Part:
             goal=self.brief.goal,
             earlier=[*(_bare(earlier) for earlier in self.lines), self.brief.title, *self.brief.siblings],
             inputs=self.inputs,
+            instructions=self.system,
             advice=self.brief.form != "checklist",
         )
 
@@ -232,6 +233,7 @@ class _Part:
                 goal=self.brief.goal,
                 earlier=[*(_bare(earlier) for earlier in kept), self.brief.title, *self.brief.siblings],
                 inputs=self.inputs,
+                instructions=self.system,
                 advice=self.brief.form == "text",
             )
             if fault is None:

@@ -214,11 +214,12 @@ def line_fault(
     goal: str,
     earlier: Sequence[str],
     inputs: Sequence[str] = (),
+    instructions: str = "",
     advice: bool = True,
 ) -> str | None:
     """Why this line may not join a text; None where it may.
 
-    ``inputs`` are lines that the model has read and must not copy. ``advice`` refuses lines that tell the reader to
+    ``inputs`` are lines that the model has read and must not copy, ``instructions`` what it was told. ``advice`` refuses lines that tell the reader to
     choose or research instead of deciding.
     """
     if not any(character.isalnum() for character in line):
@@ -235,4 +236,9 @@ def line_fault(
         return "says an earlier line again"
     if same_in(line, inputs, jaccard_limit=0.75, ratio_limit=0.85) is not None:
         return "copies its input"
+    told = re.split(r"(?<=[.:;])\s", instructions)
+    if len(stems(line)) >= 3 and any(
+        containment(line, sentence) >= 0.9 for sentence in told if len(stems(sentence)) >= 3
+    ):
+        return "copies its instructions"
     return None

@@ -129,7 +129,13 @@ def _sound_sentences(reply: Generated, brief: Brief, known: frozenset[str], sour
     kept: list[str] = []
     for sentence in sentences[:3]:
         fault = gates.line_fault(
-            sentence, language=brief.language_code, goal=brief.goal, earlier=kept, inputs=sources, advice=False
+            sentence,
+            language=brief.language_code,
+            goal=brief.goal,
+            earlier=kept,
+            inputs=sources,
+            instructions=_SYSTEM,
+            advice=False,
         )
         if fault is not None or numbers(sentence) - known or len(sentence) > 400:
             return []
