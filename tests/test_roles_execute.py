@@ -70,9 +70,11 @@ def test_a_budget_keeps_to_one_currency_and_leaves_sums_to_code() -> None:
 
 def test_the_model_ends_a_list() -> None:
     script = Script(
-        texts=[" Nara park with deer", " Osaka castle tower", " Uji tea houses", " Kobe harbour"], probabilities=0.9
+        texts=[" 1. Nara park with deer", " Osaka castle tower", " Uji tea houses", " Kobe harbour"], probabilities=0.9
     )
-    assert len(written(script, brief("List of sights", "list")).splitlines()) == 3
+    lines = written(script, brief("List of sights", "list")).splitlines()
+    assert len(lines) == 3
+    assert lines[0] == "- Nara park with deer"
 
 
 @pytest.mark.parametrize(

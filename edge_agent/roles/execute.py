@@ -26,6 +26,7 @@ from edge_agent.roles.text import clean, condense, one_line, words
 PART_TOKENS: Final = 140
 """About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 20 seconds."""
 _TEXT_TOKENS: Final = 160
+_NUMBERED: Final = re.compile(r"^\d{1,2}[.)]\s+(?=\S)")
 _HEAT: Final = (0.4, 0.7, 1.0)
 _END_OF_TEXT: Final = 0.35
 _FEWEST_LINES: Final = 3
@@ -187,7 +188,7 @@ class _Part:
             line = yield from self._line("-", grammar, 36)
             if line is None:
                 return
-            self.lines.append(f"- {line}")
+            self.lines.append(f"- {re.sub(_NUMBERED, '', line)}")
             if len(self.lines) == 1:
                 grammar = self._list_grammar()
 

@@ -219,8 +219,8 @@ def line_fault(
 ) -> str | None:
     """Why this line may not join a text; None where it may.
 
-    ``inputs`` are lines that the model has read and must not copy, ``instructions`` what it was told. ``advice`` refuses lines that tell the reader to
-    choose or research instead of deciding.
+    ``inputs`` are lines that the model has read and must not copy, ``instructions`` what it was told. ``advice``
+    refuses lines that tell the reader to choose or research instead of deciding.
     """
     if not any(character.isalnum() for character in line):
         return "empty"
