@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import sys
 import threading
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 import trio
+from libp2p.pubsub.rpc_queue import RpcQueue
 from mesh_helpers import LONG, SWARM, Agent, OpenDoor, gossip_works, make_record, until
 
 from edge_agent.mesh import host as host_module
@@ -207,6 +209,23 @@ async def test_a_listener_on_all_interfaces_announces_no_unspecified_or_loopback
 
 async def addresses_of(node: MeshNode) -> list[str]:
     return node.addresses()
+
+
+async def test_reconnects_leave_nothing_behind() -> None:
+    def open_queues() -> int:
+        """Outgoing queues in use, each with its tasks: one for each end of a link."""
+        return sum(isinstance(one, RpcQueue) and not one.closed for one in gc.get_objects())
+
+    gc.collect()
+    before = open_queues()
+    async with Agent(1) as first, Agent(2, [first.address]) as second:
+        for _ in range(14):
+            await until(lambda: linked(first, second), "the link")
+            cuts = len(second.links)
+            await second.mesh._bridge.call(lambda node: node.disconnect(first.id))
+            await until(lambda cuts=cuts: len(second.links) > cuts, "the cut")
+        await gossip_works(first, second)
+        await until(lambda: open_queues() <= before + 2, "the end of the queues of ended links")
 
 
 async def test_two_agents_cannot_share_a_port() -> None:

@@ -292,7 +292,9 @@ def _contained(function: Callable[..., Awaitable[None]]) -> Callable[..., Awaita
 
 def greet_once_at_a_time(pubsub: Any) -> None:
     """Greeting a new peer twice at once opens two streams, and the first one's queue and tasks stay for ever: some
-    three tasks more with each reconnect. Test: test_a_peer_is_greeted_once_at_a_time.
+    three tasks more with each reconnect.
+
+    Tests: test_a_peer_is_greeted_once_at_a_time; test_mesh_host.py, test_reconnects_leave_nothing_behind.
     """
     original = pubsub._handle_new_peer
     locks: dict[Any, trio.Lock] = {}
