@@ -44,6 +44,7 @@ def test_form_of(title: str, form: str) -> None:
         ("Timetable", "Learn German in 3 months", ("Month 1:", "Month 2:", "Month 3:")),
         ("Day-by-day schedule", "Plan a two-week trip", tuple(f"Day {at}-{at + 1}:" for at in range(1, 15, 2))),
         ("Schedule of the day", "Organise a wedding for 40 guests", ()),
+        ("Schedule for days 1 to 60", "", tuple(f"Week {at}:" for at in range(1, 10))),
     ],
 )
 def test_labels_of_schedules(title: str, goal: str, labels: tuple[str, ...]) -> None:

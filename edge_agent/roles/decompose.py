@@ -189,6 +189,7 @@ class _Draft:
                     stop=("\n",),
                     temperature=heat,
                     repeat_penalty=1.08,
+                    frequency_penalty=0.2 * attempt,
                 )
             )
             item = _parse(reply.text)

@@ -152,6 +152,7 @@ class _Part:
                     stop=("\n",),
                     temperature=heat,
                     repeat_penalty=1.05,
+                    frequency_penalty=0.4 * attempt,
                 )
             )
             self.tokens += reply.tokens

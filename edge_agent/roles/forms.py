@@ -109,6 +109,7 @@ _EACH: Final[dict[Unit, re.Pattern[str]]] = {
     ),
     "month": re.compile(r"(?<!\w)(?:monthly|month[\s-]by[\s-]month|each month|every month|monatlich|bulanan)"),
 }
+_MOST_DAYS: Final = 28
 _DAYS: Final[dict[Unit, int]] = {"day": 1, "week": 7, "month": 30}
 
 
@@ -245,7 +246,7 @@ def widened(title: str, goal: str) -> str:
 def schedule_extent(title: str, detail: str, goal: str) -> Extent | None:
     """What a schedule covers: its own extent, else the goal's, in the unit its words ask for.
 
-    Two weeks and less are told in days, four months and less in weeks where that gives at most 14 lines.
+    Two weeks and less are told in days, more than 28 days in weeks.
     """
     subject = f"{title} {detail}".lower()
     extent = extent_of(title, detail) or extent_of(goal)
@@ -256,6 +257,8 @@ def schedule_extent(title: str, detail: str, goal: str) -> Extent | None:
             return _in_unit(extent, unit)
     if extent.unit == "week" and extent.count <= 2:
         return _in_unit(extent, "day")
+    if extent.unit == "day" and extent.count > _MOST_DAYS:
+        return _in_unit(extent, "week")
     return extent
 
 
