@@ -44,6 +44,8 @@ def test_form_of(title: str, form: str) -> None:
         ("Timetable", "Learn German in 3 months", ("Month 1:", "Month 2:", "Month 3:")),
         ("Day-by-day schedule", "Plan a two-week trip", tuple(f"Day {at}-{at + 1}:" for at in range(1, 15, 2))),
         ("Schedule of the day", "Organise a wedding for 40 guests", ()),
+        ("Schedule of the first of 1 week", "", tuple(f"Day {at}:" for at in range(1, 8))),
+        ("Schedule", "Get fit in one month", tuple(f"Week {at}:" for at in range(1, 5))),
         ("Schedule for days 1 to 60", "", tuple(f"Week {at}:" for at in range(1, 10))),
     ],
 )

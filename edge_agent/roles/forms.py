@@ -215,7 +215,7 @@ def extent_of(*texts: str) -> Extent | None:
             if (match := pattern.search(text)) and 1 <= int(match[1]) < int(match[2]):
                 return Extent(unit=unit, first=int(match[1]), last=int(match[2]))
         for unit, pattern in _COUNTED.items():
-            if (match := pattern.search(text)) and (count := _number(match[1])) > 1:
+            if (match := pattern.search(text)) and (count := _number(match[1])) > (unit == "day"):
                 return Extent(unit=unit, first=1, last=count)
         if "fortnight" in text:
             return Extent(unit="day", first=1, last=14)
@@ -246,7 +246,7 @@ def widened(title: str, goal: str) -> str:
 def schedule_extent(title: str, detail: str, goal: str) -> Extent | None:
     """What a schedule covers: its own extent, else the goal's, in the unit its words ask for.
 
-    Two weeks and less are told in days, more than 28 days in weeks.
+    Two weeks and less are told in days, one month and more than 28 days in weeks.
     """
     subject = f"{title} {detail}".lower()
     extent = extent_of(title, detail) or extent_of(goal)
@@ -257,7 +257,7 @@ def schedule_extent(title: str, detail: str, goal: str) -> Extent | None:
             return _in_unit(extent, unit)
     if extent.unit == "week" and extent.count <= 2:
         return _in_unit(extent, "day")
-    if extent.unit == "day" and extent.count > _MOST_DAYS:
+    if (extent.unit == "day" and extent.count > _MOST_DAYS) or (extent.unit == "month" and extent.count == 1):
         return _in_unit(extent, "week")
     return extent
 

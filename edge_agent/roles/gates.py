@@ -226,7 +226,7 @@ def line_fault(
         return "empty"
     if _MARKUP.search(line) or _PLACEHOLDER.search(line):
         return "markup or a placeholder"
-    if is_looping(line) or most_repeated(line) >= 4:
+    if is_looping(line) or most_repeated(line) >= 5:
         return "repeats itself"
     if is_other_language(line, language, goal):
         return "another language"
