@@ -36,6 +36,11 @@ def test_form_of(title: str, form: str) -> None:
     assert forms.form_of(title) == form
 
 
+def test_a_detail_names_things_but_no_form() -> None:
+    assert forms.form_of("Rules for the guests", "invitations and seats") == "list"
+    assert forms.form_of("The host", "letters and costs") == "text"
+
+
 @pytest.mark.parametrize(
     ("title", "goal", "labels"),
     [

@@ -158,14 +158,14 @@ class Extent(Struct, frozen=True, kw_only=True):
 
 
 def form_of(title: str, detail: str = "") -> Form:
-    """The form that the title's words name, else the detail's; "text" where neither does.
+    """The form that the title's words name; else "list" where title or detail speak of things listed, else "text".
 
     The head of a title decides: a "List of letters" is a list, a "Wedding invitation list" too.
     """
     title = title.lower()
     if _CHECKLIST.match(title):
         return "checklist"
-    for text in (_HEAD_ENDS.split(title, maxsplit=1)[0], title, detail.lower()):
+    for text in (_HEAD_ENDS.split(title, maxsplit=1)[0], title):
         found = [(match.end(), form) for form, pattern in _FORMS for match in pattern.finditer(text)]
         if found:
             last = max(end for end, _ in found)

@@ -141,9 +141,11 @@ def _fit(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence[str
 
 
 def _strange_items(fit: Fit | None, calibration: Calibration) -> tuple[int, ...]:
+    """The items to name: those far below the goal, and in a list that is refused as a whole all that the goal lowers."""
     if fit is None:
         return ()
-    return tuple(index for index, value in enumerate(fit.items) if value < calibration.strange_item)
+    bound = calibration.strange_item if fit.whole >= calibration.strange else 0.0
+    return tuple(index for index, value in enumerate(fit.items) if value < bound)
 
 
 def _is_strange(fit: Fit | None, strange: Sequence[int], calibration: Calibration) -> bool:
