@@ -141,7 +141,7 @@ def _fit(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence[str
 
 
 def _strange_items(fit: Fit | None, calibration: Calibration) -> tuple[int, ...]:
-    """The items to name: those far below the goal, and in a list that is refused as a whole all that the goal lowers."""
+    """The items to name: those that the goal lowers much; in a list refused as a whole, all that it lowers."""
     if fit is None:
         return ()
     bound = calibration.strange_item if fit.whole >= calibration.strange else 0.0
