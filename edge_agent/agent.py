@@ -16,11 +16,11 @@ from msgspec import Struct
 
 from edge_agent import __version__
 from edge_agent.clock import HybridClock, Quarantine, monotonic_seconds, ms_of_clock, reference_ms, wall_ms
-from edge_agent.config import Config, policy_of
+from edge_agent.config import Config, ConfigError, policy_of
 from edge_agent.goal_files import GoalFile
 from edge_agent.hardware import Hardware, clock_is_synchronised, default_roles, detect_hardware, load_fraction
 from edge_agent.identity import load_or_make_signer
-from edge_agent.mesh.host import Mesh
+from edge_agent.mesh.host import Mesh, PortInUse
 from edge_agent.mesh.presence import Beacon, BeaconRefusal, Heard, Liveness, PresenceTable, decode_beacon, sign_beacon
 from edge_agent.models.service import ModelService
 from edge_agent.performer import Performer
@@ -91,6 +91,8 @@ class Agent:
         """Set to False while no new claims are wanted (stopping)."""
         self._directory = settings.directory
         self._tasks: list[asyncio.Task[None]] = []
+        self._closing = contextlib.AsyncExitStack()
+        """Closes what was opened, the last first: mesh, work, unsaved records, store."""
         self._spawned: set[asyncio.Task[Any]] = set()
         self._changed = asyncio.Event()
         self._memory = Memory()
@@ -111,28 +113,16 @@ class Agent:
         """What the owner should know, by subject; shown in the status."""
 
     async def start(self) -> None:
-        """Open the store, load the plan, join the mesh, begin to work."""
+        """Open the store, load the plan, join the mesh, begin to work. After an error nothing is left open."""
+        try:
+            await self._start()
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def _start(self) -> None:
         self.signer = load_or_make_signer(self._directory / "identity.key")
-        self._store = await Store.open(self._directory / "records.sqlite")
-        if self._store.set_aside is not None:
-            self.problems["store"] = f"the record log was damaged; it was set aside as {self._store.set_aside}"
-            log.error("%s: %s", self.name, self.problems["store"])
-        clock = HybridClock(await self._store.mark())
-        self.log = RecordLog(
-            store=self._store, swarm=self.swarm, signer=self.signer, clock=clock, reference_ms=self.reference_ms
-        )
-        self._started_clock = clock.tick()
-        self.presence = PresenceTable(
-            self.signer.peer_id,
-            boot=self._boot,
-            started=self._started_clock,
-            interval=self.config.beacon_seconds,
-        )
-        self._look_at_clocks(self._started_at)
-        count = await self.log.load()
-        self._names = msgspec.json.decode(await self._store.meta(PEERS_KEY) or "{}", type=dict[PeerId, str])
-        self._names_kept = dict(self._names)
-        self._former_peers = frozenset(self._names)
+        await self._open_log()
         self.performer = Performer(
             self.log,
             self.models,
@@ -140,44 +130,79 @@ class Agent:
             scores="scorer" in self.roles,
             changed=self._changed.set,
         )
-        self.mesh = Mesh(
-            seed=self.signer.seed,
-            swarm=self.swarm,
-            listen_host=self.config.listen_host,
-            listen_port=self.config.listen_port,
-            peers=self.config.peers,
-            door=_Door(self.swarm, self.reference_ms),
-            log=self.log,
-            on_record=self._hear_record,
-            on_beacon=self._hear_beacon,
-            on_peer=self._note_peer,
-            on_crash=lambda error: log.error("%s: the network layer crashed and starts again: %r", self.name, error),
-        )
+        self._closing.push_async_callback(self.performer.stop)
         self.log.on_record(lambda record: self._changed.set())
-        await self.mesh.start()
+        self.mesh = self._make_mesh()
+        self._closing.push_async_callback(self.mesh.stop)
+        try:
+            await self.mesh.start()
+        except PortInUse:
+            raise
+        except OSError as error:
+            raise ConfigError(f"cannot listen on {self.config.listen}: {error.strerror or error}") from error
         self.log.on_record(self._gossip)
         log.info(
             "%s: %s, roles %s, %d records, listening on %s",
             self.name,
             self.signer.peer_id,
-            "+".join(sorted(self.roles)),
-            count,
+            "+".join(sorted(self.roles)) or "none",
+            len(self.plan),
             ", ".join(self.mesh.addresses),
         )
         loops = [self._decide_loop, self._beacon_loop, self._upkeep_loop, self._flush_loop]
         self._tasks = [asyncio.create_task(self._keep_going(loop), name=loop.__name__) for loop in loops]
 
+    async def _open_log(self) -> None:
+        """The store, the clock that goes on from its mark, the plan, and what is known of former peers."""
+        self._store = await Store.open(self._directory / "records.sqlite")
+        self._closing.push_async_callback(self._store.close)
+        if self._store.set_aside is not None:
+            self.problems["store"] = f"the record log was damaged; it was set aside as {self._store.set_aside}"
+            log.error("%s: %s", self.name, self.problems["store"])
+        clock = HybridClock(await self._store.mark())
+        self._started_clock = clock.tick()
+        self.log = RecordLog(
+            store=self._store, swarm=self.swarm, signer=self.signer, clock=clock, reference_ms=self.reference_ms
+        )
+        self._closing.push_async_callback(self.log.flush)
+        self.presence = PresenceTable(
+            self.signer.peer_id,
+            boot=self._boot,
+            started=self._started_clock,
+            interval=self.config.beacon_seconds,
+        )
+        self._look_at_clocks(self._started_at)
+        await self.log.load()
+        self._names = msgspec.json.decode(await self._store.meta(PEERS_KEY) or "{}", type=dict[PeerId, str])
+        self._names_kept = dict(self._names)
+        self._former_peers = frozenset(self._names)
+
+    def _make_mesh(self) -> Mesh:
+        try:
+            return Mesh(
+                seed=self.signer.seed,
+                swarm=self.swarm,
+                listen_host=self.config.listen_host,
+                listen_port=self.config.listen_port,
+                peers=self.config.peers,
+                door=_Door(self.swarm, self.reference_ms),
+                log=self.log,
+                on_record=self._hear_record,
+                on_beacon=self._hear_beacon,
+                on_peer=self._note_peer,
+                on_crash=self._note_crash,
+            )
+        except ValueError as error:
+            raise ConfigError(f"peers: {error}") from error
+
     async def stop(self) -> None:
-        """Stop working, leave the mesh, commit what waits, close the store."""
+        """Stop working, leave the mesh, commit what waits, close the store. May be called twice."""
         self.takes_work = False
         tasks = [*self._tasks, *self._spawned]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.performer.stop()
-        await self.mesh.stop()
-        await self.log.flush()
-        await self._store.close()
+        await self._closing.aclose()
 
     @property
     def peer_id(self) -> PeerId:
@@ -450,8 +475,13 @@ class Agent:
         if heard is Heard.CLONE:
             log.error("%s: %s", self.name, self.presence.clone)
         elif heard is Heard.NEWS:
-            self._names[PeerId(beacon.author)] = beacon.name
+            author = PeerId(beacon.author)
+            self._names[author] = beacon.name
+            self.mesh.add_addresses(author, beacon.addresses)
         self._changed.set()
+
+    def _note_crash(self, error: BaseException) -> None:
+        log.error("%s: the network layer crashed and starts again: %r", self.name, error)
 
     def _note_peer(self, peer: PeerId, up: bool) -> None:
         log.info("%s: %s %s", self.name, self.names().get(peer, peer), "connected" if up else "is no longer connected")

@@ -256,7 +256,7 @@ class Performer:
         key = (task.id, intent.round)
         session = self._session_of(intent.goal, "split", task.id)
         try:
-            if intent.ask_first and not await self._think(decompose.needs_split(brief, model=model), session):
+            if intent.ask_first and not await self._think(decompose.needs_split(brief, model=model), goal, session):
                 self._declined.add(task.id)
                 return
             refined = None if intent.refines is None else goal.candidate(intent.refines)
@@ -273,6 +273,7 @@ class Performer:
                     refine=() if refined is None else refined.children,
                     critiques=() if refined is None else critiques_of(refined.votes),
                 ),
+                goal,
                 session,
             )
         except ModelError as error:
@@ -340,8 +341,8 @@ class Performer:
             work = score.judge(
                 brief, candidate.children, model=self._models.name, threshold=goal.policy.approve_threshold
             )
-            return await self._think(work, session)
-        small = not await self._think(decompose.needs_split(brief, model=self._models.name), session)
+            return await self._think(work, goal, session)
+        small = not await self._think(decompose.needs_split(brief, model=self._models.name), goal, session)
         mark = 100 if small else 0
         return score.Judgement(
             approve=small,
@@ -376,7 +377,7 @@ class Performer:
                 work = merge.merge(brief, outcomes_of(goal, children), model=self._models.name, seed=seed)
             else:
                 work = execute.write(brief, inputs=needed_results(goal, task), model=self._models.name, seed=seed)
-            text = await self._think(work, session, claim.id)
+            text = await self._think(work, goal, session, claim.id)
             if not text:
                 raise ModelError(f"{self._models.name} wrote nothing usable")
         except ModelError as error:
@@ -397,7 +398,7 @@ class Performer:
             )
         )
 
-    async def _think(self, work: Work[Outcome], session: str, claim: RecordId | None = None) -> Outcome:
+    async def _think(self, work: Work[Outcome], goal: GoalPlan, session: str, claim: RecordId | None = None) -> Outcome:
         assert self._models is not None
 
         def count_request(request: Request) -> None:
@@ -405,7 +406,9 @@ class Performer:
             if run is not None:
                 run.done += 1
 
-        return await self._models.drive(work, session=session, timeout=self._model_timeout, on_request=count_request)
+        return await self._models.drive(
+            work, session=session, priority=goal.priority, timeout=self._model_timeout, on_request=count_request
+        )
 
     def _find(self, goal_id: RecordId, task_id: TaskId) -> tuple[GoalPlan, Task] | None:
         goal = self._log.plan.goal(goal_id)

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from processes import Process, ended_at_last
 
 from edge_agent import cli
-from edge_agent.config import Config, GoalDefaults, Inbox
+from edge_agent.config import Config, GoalDefaults, Inbox, write_config
 from edge_agent.control import ControlError, ask
 from edge_agent.daemon import Daemon, Home, local_swarm, single_agent
 
@@ -155,6 +156,21 @@ async def test_an_observer_takes_no_goal_and_says_nothing(tmp_path: Path) -> Non
         assert agent["records"] == 0
     finally:
         await daemon.stop()
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [({"peers": ("nonsense",)}, "expected HOST:PORT"), ({"listen": "203.0.113.7:4711"}, "203.0.113.7")],
+)
+def test_a_start_that_fails_is_one_clear_error_and_leaves_nothing_running(
+    tmp_path: Path, setting: dict[str, Any], words: str
+) -> None:
+    write_config(msgspec.structs.replace(CONFIG, **setting), tmp_path / "config.toml")
+    process = Process(tmp_path, "run")
+    with ended_at_last([process]):
+        assert process.process.wait(60) == 1, "it did not end by itself"
+        assert "Traceback" not in process.text()
+        assert words in process.text()
 
 
 def test_the_local_swarm_has_the_roles_that_it_promises(tmp_path: Path) -> None:
