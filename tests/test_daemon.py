@@ -148,7 +148,7 @@ async def test_an_observer_takes_no_goal_and_says_nothing(tmp_path: Path) -> Non
         (home.goals / "picnic.md").write_text("Plan a picnic\n", encoding="utf-8")
         reason = home.goals / "rejected" / "picnic.md.reason.txt"
         async with asyncio.timeout(60):
-            while not reason.exists():  # noqa: ASYNC110  (a file cannot wake us)
+            while not (reason.exists() and (home.goals / "rejected" / "picnic.md").exists()):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
         assert "observer" in reason.read_text(encoding="utf-8")
         assert (home.goals / "rejected" / "picnic.md").read_text(encoding="utf-8") == "Plan a picnic\n"
