@@ -25,7 +25,7 @@ llama_flags=(-DGGML_NATIVE=OFF -DGGML_CCACHE=OFF -DLLAVA_BUILD=OFF)
 llama_include=$root/scripts/lib/llama.cmake
 
 # cpu_flags: what to leave out where the CPU lacks it. llama.cpp takes AVX2 and its companions for granted on x86-64; many
-# small boxes have none.
+# small boxes have none, and llama.cpp would die there of an illegal instruction.
 cpu_flags() {
     local flags name
     [[ $(uname -m) == x86_64 ]] || return 0
