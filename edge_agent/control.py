@@ -97,10 +97,10 @@ class ControlServer:
                 await writer.wait_closed()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> dict[str, Any]:
-        if _caller(writer.get_extra_info("socket")) not in (0, os.getuid()):
-            return {"error": "only the user whose agent this is, or root, may control it"}
         try:
             line = await asyncio.wait_for(reader.readline(), REQUEST_TIMEOUT)
+            if _caller(writer.get_extra_info("socket")) not in (0, os.getuid()):
+                return {"error": "only the user whose agent this is, or root, may control it"}
             request = json.loads(line)
             handler = self._handlers[request["command"]]
         except (ValueError, TypeError, RecursionError):
