@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from edge_agent.records import PeerId, digest_of
-from edge_agent.roles.decompose import ANGLES
+from edge_agent.records import PeerId
+from edge_agent.roles.angles import angles_for
 from edge_agent.roles.intents import Propose
 from edge_agent.roles.memory import Memory
 from edge_agent.roles.rank import ranked
@@ -76,11 +76,11 @@ def _refinement(goal: GoalPlan, task: Task, stage: Stage, view: View) -> Propose
 
 
 def angle_for(task: Task, proposed: tuple[Candidate, ...], rank: int) -> str:
-    """An angle that nobody took; machines of different rank that choose at the same time choose different ones."""
+    """The angle that fits the task best of those that nobody took; machines of different rank take different ones."""
     taken = {_angle_of(candidate) for candidate in proposed}
-    free = [angle for angle in ANGLES if angle not in taken] or list(ANGLES)
-    start = int(digest_of(task.id.encode(), b"angle")[:8], 16)
-    return free[(start + rank) % len(free)]
+    order = angles_for(f"{task.title}\n{task.detail}")
+    free = [angle for angle in order if angle not in taken] or list(order)
+    return free[rank % len(free)]
 
 
 def _angle_of(candidate: Candidate) -> str:
