@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from histories import FAST_TIER
 from machines import ALL_ROLES, Machine, Script, World, policy_for, world_of
 
 from edge_agent.records import Failure, Policy, Requorum, Vote
@@ -17,7 +18,7 @@ LONGEST = 1_500
 """Virtual seconds within which every goal has to end; an undisturbed one takes about a minute."""
 CALM_FROM = 1_400.0
 """The virtual time from which the network and the machines are whole again."""
-SEEDS = range(16)
+SEEDS = range(4 if FAST_TIER else 16)
 
 
 def kill(at: int, *numbers: int) -> Chaos:
