@@ -7,22 +7,25 @@ import contextlib
 import functools
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 
 from edge_agent import __version__
-from edge_agent.clock import HybridClock, Quarantine, monotonic_seconds, ms_of_clock, reference_ms, wall_ms
+from edge_agent.catching_up import CatchingUp
+from edge_agent.clock import HybridClock, monotonic_seconds, wall_ms
 from edge_agent.config import Config, ConfigError, policy_of
+from edge_agent.door import SwarmDoor
 from edge_agent.goal_files import GoalFile
-from edge_agent.hardware import Hardware, clock_is_synchronised, default_roles, detect_hardware, load_fraction
+from edge_agent.hardware import Hardware, default_roles, detect_hardware, load_fraction
 from edge_agent.identity import load_or_make_signer
+from edge_agent.loops import keep_going
 from edge_agent.mesh.host import Mesh, PortInUse
 from edge_agent.mesh.presence import Beacon, BeaconRefusal, Heard, Liveness, PresenceTable, decode_beacon, sign_beacon
 from edge_agent.models.service import ModelService
+from edge_agent.peer_names import PeerNames
 from edge_agent.performer import Performer
 from edge_agent.plan import Plan
 from edge_agent.record_log import FLUSH_SECONDS, RecordLog
@@ -33,32 +36,29 @@ from edge_agent.records import (
     PeerId,
     Record,
     RecordId,
-    Refusal,
     SwarmId,
-    decode_record,
 )
 from edge_agent.roles.decide import decide, is_wanted
 from edge_agent.roles.memory import Memory
 from edge_agent.roles.view import Role, View
 from edge_agent.store import Store, StoreError
+from edge_agent.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
 
-FIRST_LISTEN_INTERVALS: Final = 3
-"""Beacon intervals that an agent listens after its start before it works or takes goals as if alone."""
-PEERS_KEY: Final = "peers"
-"""Where the store keeps the names of the machines heard so far."""
+ACQUAINT_INTERVALS: Final = 3
+"""Beacon intervals that an agent listens after its start before it takes goals."""
 DECIDE_SECONDS: Final = 0.5
 """The longest time between two looks at the plan."""
 DEBOUNCE_SECONDS: Final = 0.05
 """How long after a change the next look waits for more changes."""
 UPKEEP_SECONDS: Final = 1.0
+LOOKS_PER_INTERVAL: Final = 3
+"""Upkeep comes at least so often in a beacon interval: what comes less often cannot tell a silence from a stall."""
 STALL_INTERVALS: Final = 2
 """A loop that did not turn for so many beacon intervals slept or stalled: the others' silence starts anew."""
-DIFFERING_SECONDS: Final = 3.0
-"""How long a peer's digest must differ before an exchange is due: gossip usually is faster."""
-EXCHANGE_EVERY_SECONDS: Final = 10.0
-"""At most one exchange with a peer in this time for differing digests."""
+ROOM_SECONDS: Final = 5.0
+"""How often a store that took nothing is tried again."""
 
 
 class NotServingError(Exception):
@@ -92,23 +92,13 @@ class Agent:
         self._directory = settings.directory
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = contextlib.AsyncExitStack()
-        """Closes what was opened, the last first: mesh, work, unsaved records, store."""
+        """Closes what was opened, the last first: work, mesh, unsaved records, store."""
         self._spawned: set[asyncio.Task[Any]] = set()
         self._changed = asyncio.Event()
         self._memory = Memory()
-        self._names: dict[PeerId, str] = {}
-        self._names_kept: dict[PeerId, str] = {}
-        self._former_peers: frozenset[PeerId] = frozenset()
         self._boot = secrets.token_hex(8)
         self._sequence = 0
-        self._synchronised = clock_is_synchronised()
-        self._reference_offset_ms = 0
         self._started_at = monotonic_seconds()
-        self._awake_since = self._started_at
-        self._exchanged_since_awake = False
-        self._differs_since: dict[PeerId, float] = {}
-        self._exchanged_at: dict[PeerId, float] = {}
-        self._caught_up = asyncio.Event()
         self.problems: dict[str, str] = {}
         """What the owner should know, by subject; shown in the status."""
 
@@ -130,10 +120,18 @@ class Agent:
             scores="scorer" in self.roles,
             changed=self._changed.set,
         )
-        self._closing.push_async_callback(self.performer.stop)
         self.log.on_record(lambda record: self._changed.set())
         self.mesh = self._make_mesh()
+        self.catching_up = CatchingUp(
+            self.mesh.exchange_with,
+            beacon_interval=self.config.beacon_seconds,
+            name_of=self.name_of,
+            changed=self._changed.set,
+            now=self._started_at,
+        )
         self._closing.push_async_callback(self.mesh.stop)
+        self._closing.push_async_callback(self.catching_up.stop)
+        self._closing.push_async_callback(self.performer.stop)
         try:
             await self.mesh.start()
         except PortInUse:
@@ -150,7 +148,10 @@ class Agent:
             ", ".join(self.mesh.addresses),
         )
         loops = [self._decide_loop, self._beacon_loop, self._upkeep_loop, self._flush_loop]
-        self._tasks = [asyncio.create_task(self._keep_going(loop), name=loop.__name__) for loop in loops]
+        self._tasks = [
+            asyncio.create_task(keep_going(loop, who=self.name, expected=(StoreError,)), name=loop.__name__)
+            for loop in loops
+        ]
 
     async def _open_log(self) -> None:
         """The store, the clock that goes on from its mark, the plan, and what is known of former peers."""
@@ -161,21 +162,24 @@ class Agent:
             log.error("%s: %s", self.name, self.problems["store"])
         clock = HybridClock(await self._store.mark())
         self._started_clock = clock.tick()
-        self.log = RecordLog(
-            store=self._store, swarm=self.swarm, signer=self.signer, clock=clock, reference_ms=self.reference_ms
-        )
-        self._closing.push_async_callback(self.log.flush)
         self.presence = PresenceTable(
             self.signer.peer_id,
             boot=self._boot,
             started=self._started_clock,
             interval=self.config.beacon_seconds,
         )
-        self._look_at_clocks(self._started_at)
+        self.time = Timekeeper(clock, self.presence, self._started_at)
+        self.log = RecordLog(
+            store=self._store,
+            swarm=self.swarm,
+            signer=self.signer,
+            clock=clock,
+            reference_ms=self.time.reference_ms,
+        )
+        self._closing.push_async_callback(self.log.close)
         await self.log.load()
-        self._names = msgspec.json.decode(await self._store.meta(PEERS_KEY) or "{}", type=dict[PeerId, str])
-        self._names_kept = dict(self._names)
-        self._former_peers = frozenset(self._names)
+        self._peer_names = await PeerNames.load(self._store)
+        self._closing.push_async_callback(self._peer_names.keep)
 
     def _make_mesh(self) -> Mesh:
         try:
@@ -185,7 +189,7 @@ class Agent:
                 listen_host=self.config.listen_host,
                 listen_port=self.config.listen_port,
                 peers=self.config.peers,
-                door=_Door(self.swarm, self.reference_ms),
+                door=SwarmDoor(self.swarm, self.time.reference_ms),
                 log=self.log,
                 on_record=self._hear_record,
                 on_beacon=self._hear_beacon,
@@ -216,34 +220,26 @@ class Agent:
 
     def names(self) -> dict[PeerId, str]:
         """The names of the machines heard so far, for people."""
-        return {**self._names, self.peer_id: self.name}
+        return {**self._peer_names.all(), self.peer_id: self.name}
 
-    def reference_ms(self) -> int:
-        """What time it is, in milliseconds since 1970 (``clock.reference_ms``)."""
-        return wall_ms() + self._reference_offset_ms
-
-    def _look_at_clocks(self, now: float) -> None:
-        """Find out how far our wall clock is from the reference; the door reads the offset from its own thread."""
-        own = wall_ms()
-        others = [beacon.wall_ms for beacon in self.presence.beacons(now).values() if not beacon.synchronised]
-        known = own if self._synchronised else max(own, ms_of_clock(self.log.clock.mark))
-        reference = reference_ms(known, self._synchronised, self.presence.clock_readings(now), others)
-        self._reference_offset_ms = reference - own
+    def name_of(self, peer: PeerId) -> str:
+        """The machine's name, or its id where none was heard."""
+        return self.names().get(peer) or peer
 
     async def wait_until_caught_up(self) -> None:
-        """Wait until the records of a living peer are here, or it is clear that no peer lives."""
-        await self._caught_up.wait()
+        """Wait until the records of a living peer are here, or it is clear that none can be had."""
+        await self.catching_up.wait()
 
     async def wait_until_acquainted(self) -> None:
         """Wait after a start until the beacons of the living were heard, so that a goal's quorum is counted from them.
 
         Three beacon intervals; up to twice that while machines that were here before the start are missing.
         """
-        await self._caught_up.wait()
+        await self.catching_up.wait()
         interval = self.config.beacon_seconds
-        while (listened := monotonic_seconds() - self._started_at) < 2 * FIRST_LISTEN_INTERVALS * interval:
-            missing = self._former_peers - self.presence.living(monotonic_seconds()).keys()
-            if listened >= FIRST_LISTEN_INTERVALS * interval and not missing:
+        while (listened := monotonic_seconds() - self._started_at) < 2 * ACQUAINT_INTERVALS * interval:
+            missing = self._peer_names.former - self.presence.living(monotonic_seconds()).keys()
+            if listened >= ACQUAINT_INTERVALS * interval and not missing:
                 return
             await asyncio.sleep(interval / 10)
 
@@ -284,54 +280,6 @@ class Agent:
             raise NotServingError(f"{self.name} is an observer: it says nothing; cancel on another machine")
         await self.log.publish(Cancel(goal=goal, reason=reason))
 
-    def status(self) -> dict[str, Any]:
-        """A summary for the owner, ready for JSON."""
-        now = monotonic_seconds()
-        goals = self.plan.goals()
-        ended = sum(goal.ended for goal in goals)
-        problems = [*self.problems.values()]
-        problems += [
-            text for text in (self.presence.clone, self.log.store_problem, self.performer.last_problem) if text
-        ]
-        return {
-            "name": self.name,
-            "version": __version__,
-            "peer_id": self.peer_id,
-            "swarm": self.swarm,
-            "roles": sorted(self.roles),
-            "model": None if self.models is None else self.models.name,
-            "addresses": self.mesh.addresses,
-            "peers": [
-                {
-                    "name": peer.name,
-                    "peer_id": peer.id,
-                    "roles": sorted(peer.roles),
-                    "heard": round(now - peer.heard_at, 1),
-                }
-                for peer in sorted(self.presence.living(now).values(), key=lambda peer: (peer.name, peer.id))
-            ],
-            "goals": {"open": len(goals) - ended, "ended": ended},
-            "records": len(self.plan),
-            "waiting_in_quarantine": len(self.log.quarantine),
-            "digest": self.plan.digest(),
-            "working_on": [
-                {"task": run.title, "claim": claim, "progress": round(run.progress, 2)}
-                for claim, run in self.performer.runs.items()
-            ],
-            "problems": problems,
-        }
-
-    def status_line(self) -> str:
-        """The status on one line, for systemd."""
-        status = self.status()
-        work = "".join(f" · {one['task']!r} {one['progress']:.0%}" for one in status["working_on"])
-        problems = "".join(f" · {problem}" for problem in status["problems"][:1])
-        goals = status["goals"]
-        return (
-            f"{'+'.join(status['roles']) or 'no role'} · {len(status['peers'])} peers · goals {goals['open']} open "
-            f"{goals['ended']} ended{work} · {status['model'] or 'no model'}{problems}"
-        )
-
     def _view(self, now: float) -> View:
         return View(
             me=self.peer_id,
@@ -344,25 +292,28 @@ class Agent:
             judging=self.performer.judging,
             opened=self.performer.opened,
             running={claim: run.progress for claim, run in self.performer.runs.items()},
-            awake_since=self._awake_since,
-            caught_up=self._caught_up.is_set(),
+            awake_since=self.catching_up.awake_since,
+            caught_up=self.catching_up.done,
             takes_work=self.takes_work and self.log.store_problem is None,
-            model_free=not any(other.performer.runs for other in self.shares_model_with),
+            model_free=not any(other.performer.has_claims for other in self.shares_model_with),
             beacon_interval=self.config.beacon_seconds,
             settle=self.config.claim_settle_seconds,
         )
 
     async def _decide_loop(self) -> None:
         while True:
+            # Not wait_for: before Python 3.12 it loses a cancellation that meets the event, and the loop never ends.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), DECIDE_SECONDS)
+                async with asyncio.timeout(DECIDE_SECONDS):
+                    await self._changed.wait()
+            if self._changed.is_set():
                 await asyncio.sleep(DEBOUNCE_SECONDS)
             self._changed.clear()
             now = monotonic_seconds()
             view = self._view(now)
             self._memory.observe(self.plan, view, now)
             self.performer.drop_unwanted(functools.partial(is_wanted, self.plan, view))
-            if not self._caught_up.is_set():
+            if not self.catching_up.done:
                 continue
             for intent in decide(self.plan, view, self._memory, now):
                 await self.performer.carry_out(intent)
@@ -371,98 +322,71 @@ class Agent:
         if "observer" in self.roles:
             return
         while True:
-            self._sequence += 1
-            beacon = Beacon(
-                boot=self._boot,
-                started=self._started_clock,
-                sequence=self._sequence,
-                clock=self.log.clock.mark,
-                wall_ms=wall_ms(),
-                synchronised=self._synchronised,
-                name=self.name,
-                version=__version__,
-                roles=tuple(sorted(self.roles)),
-                tier=0 if self.models is None else self.models.tier,
-                load=load_fraction(),
-                hardware=f"{self.hardware.machine}, {self.hardware.cores} cores, {self.hardware.memory >> 20} MiB",
-                digest=self.plan.digest(),
-                claims=dict(list(self._view(monotonic_seconds()).work_in_hand.items())[:32]),
-                addresses=tuple(self.mesh.addresses[:8]),
-            )
-            await self.mesh.send_beacon(sign_beacon(beacon, swarm=self.swarm, signer=self.signer))
+            await self.mesh.send_beacon(sign_beacon(self._beacon(), swarm=self.swarm, signer=self.signer))
             await asyncio.sleep(self.config.beacon_seconds)
 
+    def _beacon(self) -> Beacon:
+        """What this machine says of itself now."""
+        self._sequence += 1
+        return Beacon(
+            boot=self._boot,
+            started=self._started_clock,
+            sequence=self._sequence,
+            clock=self.log.clock.mark,
+            wall_ms=wall_ms(),
+            synchronised=self.time.synchronised,
+            name=self.name,
+            version=__version__,
+            roles=tuple(sorted(self.roles)),
+            tier=0 if self.models is None else self.models.tier,
+            load=load_fraction(),
+            hardware=f"{self.hardware.machine}, {self.hardware.cores} cores, {self.hardware.memory >> 20} MiB",
+            digest=self.plan.digest(),
+            claims=dict(list(self._view(monotonic_seconds()).work_in_hand.items())[:32]),
+            addresses=tuple(self.mesh.addresses[:8]),
+        )
+
     async def _upkeep_loop(self) -> None:
-        turned_at = monotonic_seconds()
+        period = min(UPKEEP_SECONDS, self.config.beacon_seconds / LOOKS_PER_INTERVAL)
+        turned_at = room_sought_at = monotonic_seconds()
         while True:
-            await asyncio.sleep(UPKEEP_SECONDS)
+            await asyncio.sleep(period)
             now = monotonic_seconds()
             if now - turned_at > STALL_INTERVALS * self.config.beacon_seconds + UPKEEP_SECONDS:
-                self._wake_up(now)
+                log.info("%s: awake again; the others' silence counts from now", self.name)
+                self.catching_up.wake_up(now)
+                self.presence.forgive(now)
             turned_at = now
             for peer, liveness in self.presence.tick(now):
                 if liveness is not Liveness.SUSPECT:
-                    log.info("%s: %s is %s", self.name, self.names().get(peer, peer), liveness.value)
+                    log.info("%s: %s is %s", self.name, self.name_of(peer), liveness.value)
                 self._changed.set()
-            await self._notice_synchronisation(now)
+            self.time.look(now)
             self.log.release_due()
-            self._judge_whether_caught_up(now)
-            await self._remember_peers()
-            await self._exchange_where_digests_differ(now)
+            self._look_for_exchanges(now)
+            self.performer.forget_ended()
+            if now - room_sought_at >= ROOM_SECONDS:
+                room_sought_at = now
+                await self.log.look_for_room()
+            await self._set_clock_right()
+            await self._peer_names.keep()
 
     async def _flush_loop(self) -> None:
         while True:
             await asyncio.sleep(FLUSH_SECONDS)
             await self.log.flush()
 
-    async def _remember_peers(self) -> None:
-        """Keep the names of the machines heard, for the results and for the next start."""
-        if self._names != self._names_kept:
-            self._names_kept = dict(self._names)
-            await self._store.set_meta(PEERS_KEY, msgspec.json.encode(self._names_kept).decode())
-
-    def _wake_up(self, now: float) -> None:
-        log.info("%s: awake again; the others' silence counts from now", self.name)
-        self._awake_since = now
-        self._exchanged_since_awake = False
-        self._caught_up.clear()
-        self.presence.forgive(now)
-
-    def _judge_whether_caught_up(self, now: float) -> None:
-        listened = now - self._awake_since >= FIRST_LISTEN_INTERVALS * self.config.beacon_seconds
-        alone = not self.presence.living(now) and not self.mesh.connected()
-        if not self._caught_up.is_set() and (self._exchanged_since_awake or (listened and alone)):
-            self._caught_up.set()
-            self._changed.set()
-
-    async def _notice_synchronisation(self, now: float) -> None:
-        was, self._synchronised = self._synchronised, clock_is_synchronised()
-        self._look_at_clocks(now)
-        if not self._synchronised or was:
-            return
-        aside = await self.log.set_clock_right()
+    async def _set_clock_right(self) -> None:
+        aside = await self.time.set_right(self.log)
         if aside is not None:
             self.problems["clock"] = (
                 f"this machine's clock was far ahead; now it is right, {aside} records were set aside"
             )
             log.error("%s: %s", self.name, self.problems["clock"])
 
-    async def _exchange_where_digests_differ(self, now: float) -> None:
-        mine = self.plan.digest()
-        beacons = self.presence.beacons(now)
-        for peer in self.mesh.connected():
-            if peer not in beacons or beacons[peer].digest == mine:
-                self._differs_since.pop(peer, None)
-                continue
-            since = self._differs_since.setdefault(peer, now)
-            recently = now - self._exchanged_at.get(peer, float("-inf")) < EXCHANGE_EVERY_SECONDS
-            if now - since < DIFFERING_SECONDS or recently:
-                continue
-            self._exchanged_at[peer] = now
-            try:
-                await self.mesh.exchange_with(peer)
-            except Exception as error:
-                log.info("%s: no exchange with %s: %s", self.name, self.names().get(peer, peer), error)
+    def _look_for_exchanges(self, now: float) -> None:
+        theirs = {peer: beacon.digest for peer, beacon in self.presence.beacons(now).items()}
+        self.catching_up.look(now, mine=self.plan.digest(), theirs=theirs, connected=self.mesh.connected())
 
     def _hear_record(self, wire: bytes, source: PeerId) -> None:
         self.log.hear([wire], source, checked=True)
@@ -476,7 +400,7 @@ class Agent:
             log.error("%s: %s", self.name, self.presence.clone)
         elif heard is Heard.NEWS:
             author = PeerId(beacon.author)
-            self._names[author] = beacon.name
+            self._peer_names.learn(author, beacon.name)
             self.mesh.add_addresses(author, beacon.addresses)
         self._changed.set()
 
@@ -484,15 +408,8 @@ class Agent:
         log.error("%s: the network layer crashed and starts again: %r", self.name, error)
 
     def _note_peer(self, peer: PeerId, up: bool) -> None:
-        log.info("%s: %s %s", self.name, self.names().get(peer, peer), "connected" if up else "is no longer connected")
-        if up:
-            self._spawn(self._catch_up_with(peer))
-
-    async def _catch_up_with(self, peer: PeerId) -> None:
-        """Exchange records with a peer; the first that works makes this agent ready to work."""
-        await self.mesh.exchange_with(peer)
-        self._exchanged_since_awake = True
-        self._judge_whether_caught_up(monotonic_seconds())
+        log.info("%s: %s %s", self.name, self.name_of(peer), "connected" if up else "is no longer connected")
+        self._look_for_exchanges(monotonic_seconds())
 
     def _gossip(self, record: Record) -> None:
         if record.author == self.peer_id:
@@ -507,32 +424,3 @@ class Agent:
         self._spawned.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.info("%s: %s", self.name, error)
-
-    async def _keep_going(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Run one of the agent's loops for ever: an error in it is said, and it starts again."""
-        while True:
-            try:
-                await loop()
-                return
-            except StoreError as error:
-                log.error("%s: %s", self.name, error)
-            except Exception:
-                log.exception("%s: an error in %s; going on", self.name, loop.__name__)
-            await asyncio.sleep(UPKEEP_SECONDS)
-
-
-class _Door:
-    """What the mesh asks, in its own thread, before it relays anything: functions of the bytes and the time alone."""
-
-    def __init__(self, swarm: SwarmId, reference: Callable[[], int]) -> None:
-        self._swarm = swarm
-        self._reference = reference
-
-    def check_record(self, wire: bytes) -> bool:
-        """Whether to take and relay it; one from the future is not relayed, an exchange brings it when it is due."""
-        record = decode_record(wire, self._swarm)
-        return not isinstance(record, Refusal) and not Quarantine.must_wait(record.clock, self._reference())
-
-    def check_beacon(self, wire: bytes) -> bool:
-        """Whether to take and relay it."""
-        return not isinstance(decode_beacon(wire, self._swarm), BeaconRefusal)

@@ -30,6 +30,7 @@ from edge_agent.plan import GoalPlan
 from edge_agent.plan.tree import tree
 from edge_agent.records import RecordId, SwarmId
 from edge_agent.results import ResultsError, ResultsWriter
+from edge_agent.status import status_line, status_of
 from edge_agent.store import StoreError
 
 log = logging.getLogger(__name__)
@@ -240,7 +241,7 @@ class Daemon:
 
     async def _tell_systemd(self) -> None:
         while True:
-            self._notifier.notify(f"WATCHDOG=1\nSTATUS={self.agents[0].status_line()}")
+            self._notifier.notify(f"WATCHDOG=1\nSTATUS={status_line(self.agents[0])}")
             await asyncio.sleep(STATUS_SECONDS)
 
     def _handlers(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
@@ -278,7 +279,7 @@ class Daemon:
     async def _answer_status(self, request: dict[str, Any]) -> Any:
         agents = [self._agent_of(request)] if request.get("agent") else self.agents
         problems = [f"{name or self.home.goals}: {reason}" for name, reason in self.inbox.problems.items()]
-        return {"home": str(self.home.path), "agents": [agent.status() for agent in agents], "problems": problems}
+        return {"home": str(self.home.path), "agents": [status_of(agent) for agent in agents], "problems": problems}
 
     async def _answer_tree(self, request: dict[str, Any]) -> Any:
         agent = self._agent_of(request)

@@ -16,11 +16,13 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 
 from edge_agent.briefs import brief_of, needed_results, outcomes_of, results_of, seed_of
+from edge_agent.goal_files import clean_text
 from edge_agent.models.backend import ModelError
 from edge_agent.models.service import ModelService
 from edge_agent.plan import Candidate, ClaimState, GoalPlan, Task
 from edge_agent.record_log import RecordLog
 from edge_agent.records import (
+    MAX_RECORD_BYTES,
     MAX_RESULT_TEXT,
     Claim,
     Failure,
@@ -46,7 +48,7 @@ from edge_agent.roles.intents import (
     Propose,
     RunClaim,
 )
-from edge_agent.roles.requests import Outcome, Request, Work
+from edge_agent.roles.requests import ModelRefused, Outcome, Request, Work
 from edge_agent.store import StoreError
 
 log = logging.getLogger(__name__)
@@ -57,6 +59,10 @@ USELESS_SECONDS: Final = 30.0
 """How long a split rests of which no usable one came; the next try has another seed."""
 PUBLISH_RETRY_SECONDS: Final = 5.0
 """How long a finished text waits before it is tried again to store it (a full disk)."""
+FORGET_SECONDS: Final = 60.0
+"""How often what is remembered of ended goals is dropped."""
+MAX_RESULT_BYTES: Final = MAX_RECORD_BYTES - 8 * 1024
+"""UTF-8 bytes of a result's text: the rest of its record is for the results it merged, the ids and the signature."""
 SCORE_OF_A_RULE: Final = Scores(concrete=50, distinct=50, complete=50)
 """The marks of an approval by rule, which nobody thought about."""
 
@@ -101,6 +107,11 @@ class Ballot:
         self.casting = asyncio.Lock()
         self._open = 0
 
+    @property
+    def is_open(self) -> bool:
+        """Whether judgements for it are under way."""
+        return self._open > 0
+
     @contextlib.contextmanager
     def weighing(self) -> Iterator[None]:
         """One judgement under way; when none is left the votes are put in order."""
@@ -137,13 +148,16 @@ class Performer:
         self._scores = scores
         self._changed = changed
         self._model_timeout = model_timeout
-        self._opened: set[RecordId] = set()
-        self._declined: set[TaskId] = set()
+        self._opened: dict[RecordId, RecordId] = {}
+        """Claims, each with its goal."""
+        self._declined: dict[TaskId, RecordId] = {}
+        """Tasks, each with its goal."""
         self._runs: dict[RecordId, Run] = {}
         self._thoughts: dict[Subject, Thought] = {}
         self._rests_until: dict[Subject, float] = {}
         self._ballots: dict[TaskId, Ballot] = {}
         self._tries: dict[tuple[TaskId, int], int] = {}
+        self._forgot_at = time.monotonic()
         self.last_problem: str | None = None
         """What the model failed at last; None once it works again."""
 
@@ -156,6 +170,18 @@ class Performer:
     def opened(self) -> frozenset[RecordId]:
         """The claims that this agent opened since it started."""
         return frozenset(self._opened)
+
+    @property
+    def has_claims(self) -> bool:
+        """Whether this agent runs a claim, or holds one that it will run."""
+        return bool(self._runs) or any(self._is_held(goal, claim) for claim, goal in self._opened.items())
+
+    def _is_held(self, goal_id: RecordId, claim_id: RecordId) -> bool:
+        goal = self._log.plan.goal(goal_id)
+        claim = None if goal is None or goal.ended else goal.claim(claim_id)
+        if goal is None or claim is None or claim.attempt > goal.policy.max_attempts:
+            return False
+        return claim.holds and not claim.failed and goal.task(claim.step.task).phase() == claim.step
 
     @property
     def declined(self) -> frozenset[TaskId]:
@@ -212,7 +238,7 @@ class Performer:
                     split=intent.split,
                     attempt=intent.attempt,
                 )
-                self._opened.add((await self._publish(claim)).id)
+                self._opened[(await self._publish(claim)).id] = intent.goal
             case GiveUp():
                 await self._publish(Failure(goal=intent.goal, claim=intent.claim, reason=intent.reason))
             case LowerQuorum():
@@ -225,14 +251,39 @@ class Performer:
             work.cancel()
         await asyncio.gather(*works, return_exceptions=True)
 
+    def forget_ended(self, *, every: float = FORGET_SECONDS) -> None:
+        """Drop what is remembered of ended goals and of rests that are over, once in ``every`` seconds."""
+        now = time.monotonic()
+        if now - self._forgot_at < every:
+            return
+        self._forgot_at = now
+        open_goals = {goal.id: goal for goal in self._log.plan.goals() if not goal.ended}
+        self._opened = {claim: goal for claim, goal in self._opened.items() if goal in open_goals}
+        self._declined = {task: goal for task, goal in self._declined.items() if goal in open_goals}
+        self._rests_until = {subject: until for subject, until in self._rests_until.items() if until > now}
+
+        def is_open(task: TaskId) -> bool:
+            return any(task in goal.tasks for goal in open_goals.values())
+
+        self._tries = {key: tries for key, tries in self._tries.items() if is_open(key[0])}
+        self._ballots = {task: ballot for task, ballot in self._ballots.items() if ballot.is_open or is_open(task)}
+
     def _think_about(
         self, subject: Subject, intent: Thinkable, work: Callable[[Thinkable], Coroutine[Any, Any, None]]
     ) -> None:
         if subject in self._thoughts or self._rests_until.get(subject, 0.0) > time.monotonic():
             return
         self._rests_until.pop(subject, None)
-        task = self._start(work(intent), lambda: self._thoughts.pop(subject, None))
+        task = self._start(self._thinking(subject, work(intent)), lambda: self._thoughts.pop(subject, None))
         self._thoughts[subject] = Thought(intent, task)
+
+    async def _thinking(self, subject: Subject, work: Coroutine[Any, Any, None]) -> None:
+        """A thought that fails in a way that nobody foresaw rests too, instead of failing in a loop."""
+        try:
+            await work
+        except Exception:
+            self._rest(subject, RETRY_SECONDS)
+            raise
 
     def _start(self, work: Coroutine[Any, Any, None], ended: Callable[[], object]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -257,7 +308,7 @@ class Performer:
         session = self._session_of(intent.goal, "split", task.id)
         try:
             if intent.ask_first and not await self._think(decompose.needs_split(brief, model=model), goal, session):
-                self._declined.add(task.id)
+                self._declined[task.id] = intent.goal
                 return
             refined = None if intent.refines is None else goal.candidate(intent.refines)
             self._tries[key] = self._tries.get(key, 0) + 1
@@ -276,7 +327,7 @@ class Performer:
                 goal,
                 session,
             )
-        except ModelError as error:
+        except (ModelError, ModelRefused) as error:
             self._rest(key, RETRY_SECONDS)
             self._complain(f"the split of {task.title!r}", error)
             return
@@ -307,8 +358,8 @@ class Performer:
         with ballot.weighing():
             try:
                 judgement = await self._judgement_of(goal, candidate)
-            except ModelError as error:
-                problem: ModelError | None = error
+            except (ModelError, ModelRefused) as error:
+                problem: Exception | None = error
             else:
                 problem = None
                 ballot.votes.append(
@@ -380,17 +431,20 @@ class Performer:
             text = await self._think(work, goal, session, claim.id)
             if not text:
                 raise ModelError(f"{self._models.name} wrote nothing usable")
-        except ModelError as error:
-            self.last_problem = str(error)
-            log.warning("work on %r failed: %s", task.title, error)
-            await self._publish_surely(Failure(goal=goal.id, claim=claim.id, reason=str(error)[:1_000]))
+        except Exception as error:
+            # Whatever it was, the claim is given up in public: else it would be run again, and fail again, at once.
+            foreseen = isinstance(error, ModelError | ModelRefused)
+            reason = str(error) if foreseen else f"an error of this program ({type(error).__name__}: {error})"
+            self.last_problem = reason
+            log.warning("work on %r failed: %s", task.title, reason, exc_info=None if foreseen else error)
+            await self._publish_surely(Failure(goal=goal.id, claim=claim.id, reason=clean_text(reason)[:1_000]))
             return
         self.last_problem = None
         await self._publish_surely(
             Result(
                 goal=goal.id,
                 claim=claim.id,
-                text=text[:MAX_RESULT_TEXT],
+                text=cut(text, MAX_RESULT_TEXT, MAX_RESULT_BYTES),
                 merged=merged,
                 model=self._models.name,
                 tokens=self._models.account(session).tokens_written - tokens_before,
@@ -421,7 +475,7 @@ class Performer:
         """Leave the subject alone for a while, instead of trying it in a loop; the others no longer wait for it."""
         self._rests_until[subject] = time.monotonic() + seconds
 
-    def _complain(self, what: str, error: ModelError) -> None:
+    def _complain(self, what: str, error: Exception) -> None:
         self.last_problem = str(error)
         log.warning("%s failed: %s; next try in %g s", what, error, RETRY_SECONDS)
 
@@ -437,6 +491,11 @@ class Performer:
             except StoreError as error:
                 log.error("a finished piece of work waits for room: %s", error)
                 await asyncio.sleep(PUBLISH_RETRY_SECONDS)
+
+
+def cut(text: str, characters: int, size: int) -> str:
+    """As much of the text as a record holds: at most so many characters, and so many bytes in UTF-8."""
+    return clean_text(text)[:characters].encode()[:size].decode(errors="ignore")
 
 
 def critiques_of(votes: list[Record]) -> list[str]:

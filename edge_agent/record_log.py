@@ -15,6 +15,7 @@ from typing import Final
 from edge_agent.clock import HybridClock, Quarantine
 from edge_agent.plan import Plan
 from edge_agent.records import (
+    MAX_RECORD_BYTES,
     Forget,
     KnownBody,
     PeerId,
@@ -134,6 +135,24 @@ class RecordLog:
         records = (self.plan.record(one) for one in ids if one in self._ids)
         return [record.wire for record in records if record is not None]
 
+    async def look_for_room(self) -> None:
+        """Where the store took nothing: find out whether it does again, so that work resumes by itself."""
+        if self.store_problem is None:
+            return
+        try:
+            # As long as the longest record: a machine that resumes for a few bytes stops again at the next record.
+            await self._store.set_meta("room", "-" * MAX_RECORD_BYTES)
+        except StoreError as error:
+            self.store_problem = str(error)
+            return
+        log.info("records can be stored again")
+        self.store_problem = None
+
+    async def close(self) -> None:
+        """Commit what waits, once nothing is being published any more."""
+        async with self._publishing:
+            await self.flush()
+
     async def flush(self) -> None:
         """Commit the foreign records that wait for their batch. A full disk keeps them waiting; reading goes on."""
         if not self._unsaved:
@@ -156,7 +175,8 @@ class RecordLog:
         if not self.quarantine.must_wait(record.clock, self._reference_ms()):
             return False
         if record.id not in self.quarantine:
-            log.warning("a record of %s is from the future: it waits until its time comes", record.author)
+            level = logging.DEBUG if len(self.quarantine) else logging.WARNING
+            log.log(level, "a record of %s is from the future: it waits until its time comes", record.author)
             self.quarantine.add(record)
         return True
 
@@ -183,9 +203,10 @@ class RecordLog:
 
         For a machine whose wall clock just became synchronised. Its own records beyond the bound are set aside, and its
         open goals among them published again. Returns how many were set aside; None where the clock was right.
+        StoreError leaves all as it was.
         """
         async with self._publishing:
-            now = self._reference_ms()
+            now, mark = self._reference_ms(), self.clock.mark
             if not self.clock.restart_if_beyond(now):
                 return None
             held = [record for one in self._ids if (record := self.plan.record(one)) is not None]
@@ -196,7 +217,11 @@ class RecordLog:
             ]
             lost = {record.id for record in aside}
             goals = [goal.goal for goal in self.plan.goals() if goal.id in lost and not goal.ended]
-            await self._store.put_aside(lost, self.clock.mark)
+            try:
+                await self._store.put_aside(lost, self.clock.mark)
+            except StoreError:
+                self.clock.count(mark)  # nothing was changed: the next call finds it as it was
+                raise
             self.plan = Plan()
             self._ids.clear()
             for record in held:

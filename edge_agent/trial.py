@@ -28,6 +28,7 @@ from edge_agent.plan import GoalPlan
 from edge_agent.plan.tree import tree
 from edge_agent.records import Record
 from edge_agent.show import EventLines, live_view, short
+from edge_agent.status import problems_of
 
 log = logging.getLogger(__name__)
 
@@ -195,7 +196,7 @@ class _Display:
         doing = [f"{agent.name}: {what}" for agent in self._daemon.agents if (what := _activity(agent))] or [
             "listening" if self._busy() else "no open goal"
         ]
-        problems = sorted({problem for agent in self._daemon.agents for problem in agent.status()["problems"]})
+        problems = sorted({problem for agent in self._daemon.agents for problem in problems_of(agent)})
         return "; ".join([*doing, *problems])
 
     def _time_and_footer(self) -> str:

@@ -10,10 +10,11 @@ from scripted_model import ScriptedModel
 from edge_agent.clock import HybridClock, wall_ms
 from edge_agent.models.backend import ModelCrashed
 from edge_agent.models.service import ModelService
-from edge_agent.performer import Ballot, Performer
+from edge_agent.performer import MAX_RESULT_BYTES, Ballot, Performer, cut
 from edge_agent.plan import GoalPlan
 from edge_agent.record_log import RecordLog
 from edge_agent.records import (
+    MAX_RESULT_TEXT,
     Clock,
     Failure,
     Goal,
@@ -165,6 +166,58 @@ async def test_a_failed_thought_rests_instead_of_being_tried_in_a_loop(bench: Be
     assert 1 <= asked <= 2
     assert not bench.bodies(Proposal)
     assert not bench.bodies(Vote)
+
+
+async def test_an_error_that_nobody_foresaw_fails_the_claim_instead_of_running_in_a_loop(bench: Bench) -> None:
+    def fail(request: Request) -> None:
+        raise ZeroDivisionError("a bug\x1b")
+
+    claim = await bench.claim_of_the_whole()
+    bench.model.before = fail
+    await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
+    await bench.until(lambda: bench.bodies(Failure))
+    (failure,) = bench.bodies(Failure)
+    assert isinstance(failure, Failure)
+    assert "ZeroDivisionError" in failure.reason
+    assert "\x1b" not in failure.reason
+
+
+async def test_a_thought_that_breaks_rests(bench: Bench) -> None:
+    asked = 0
+
+    def fail(request: Request) -> None:
+        nonlocal asked
+        asked += 1
+        raise ZeroDivisionError("a bug")
+
+    bench.model.before = fail
+    for number in (0, 0, 1, 1):
+        await bench.performer.carry_out(propose(bench, number))
+        await bench.until(lambda: not bench.performer.proposing)
+    assert asked == 2
+
+
+async def test_what_is_remembered_of_ended_goals_is_forgotten(bench: Bench) -> None:
+    claim = await bench.claim_of_the_whole()
+    assert bench.performer.has_claims
+    bench.performer.forget_ended(every=0)
+    assert bench.performer.opened == {claim}
+    await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
+    await bench.until(lambda: bench.goal.ended and not bench.performer.runs)
+    assert not bench.performer.has_claims
+    bench.performer.forget_ended()
+    assert bench.performer.opened == {claim}
+    bench.performer.forget_ended(every=0)
+    assert bench.performer.opened == frozenset()
+
+
+@pytest.mark.parametrize("character", ["a", "日", "👩"])
+async def test_a_text_in_any_script_fits_its_record(bench: Bench, character: str) -> None:
+    text = cut(character * 40_000, MAX_RESULT_TEXT, MAX_RESULT_BYTES)
+    assert set(text) == {character}
+    claim = await bench.claim_of_the_whole()
+    merged = tuple(f"{number:064x}" for number in range(50))
+    await bench.log.publish(Result(goal=bench.goal_id, claim=claim, text=text, merged=merged, model="日" * 200))
 
 
 async def test_a_dropped_run_says_nothing(bench: Bench) -> None:

@@ -128,6 +128,44 @@ async def test_a_clock_far_ahead_is_set_right_and_open_goals_come_again(machine:
     assert (await machine.restart()).plan.digest() == digest
 
 
+async def test_a_clock_that_cannot_be_set_right_yet_is_as_it_was(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(ids: object, mark: Clock) -> None:
+        raise StoreFullError("the disk is full")
+
+    machine.wall = NOW + 40 * 86_400_000
+    await machine.log.publish(GOAL)
+    machine.wall = machine.reference = NOW + 1_000
+    with monkeypatch.context() as patch:
+        patch.setattr(machine.store, "put_aside", full)
+        with pytest.raises(StoreFullError):
+            await machine.log.set_clock_right()
+    assert machine.log.clock.mark > clock_of_ms(NOW + QUARANTINE_MS)
+    assert await machine.log.set_clock_right() == 1
+
+
+async def test_room_on_the_disk_is_noticed(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(key: str, value: str) -> None:
+        raise StoreFullError("still full")
+
+    machine.log.store_problem = "the disk is full"
+    with monkeypatch.context() as patch:
+        patch.setattr(machine.store, "set_meta", full)
+        await machine.log.look_for_room()
+    assert machine.log.store_problem == "still full"
+    await machine.log.look_for_room()
+    assert machine.log.store_problem is None
+
+
+async def test_a_flood_from_the_future_is_one_warning(machine: Machine, caplog: pytest.LogCaptureFixture) -> None:
+    for day in range(1, 20):
+        early = foreign(GOAL, NOW + day * 86_400_000)
+        await machine.log.receive([early.wire], OTHER.peer_id)
+    assert len(machine.log.quarantine) == 19
+    assert [record.levelname for record in caplog.records].count("WARNING") == 1
+
+
 async def test_a_forgotten_goal_leaves_the_disk_and_stays_away(machine: Machine) -> None:
     goal = await machine.log.publish(GOAL)
     cancel = await machine.log.publish(Cancel(goal=goal.id))

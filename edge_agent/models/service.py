@@ -228,8 +228,10 @@ class ModelService:
             if job.session == self._last_session or not may_linger:
                 self._queue.remove(job)
                 return job
+            # Not wait_for: before Python 3.12 it loses a cancellation that meets the event, and close() waits for ever.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._arrived.wait(), deadline - now)
+                async with asyncio.timeout(deadline - now):
+                    await self._arrived.wait()
 
     def _rank(self, job: _Job) -> tuple[int, bool, int]:
         goes_on = job.session == self._last_session and self._streak < LONGEST_STREAK_SECONDS

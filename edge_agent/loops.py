@@ -1,0 +1,41 @@
+"""Jobs that go on for ever: an error in one is said and it starts again, so that nothing dies in silence."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from edge_agent.clock import monotonic_seconds
+
+log = logging.getLogger(__name__)
+
+PAUSE_SECONDS: Final = 1.0
+"""Time until a job that failed starts again."""
+SAY_AGAIN_SECONDS: Final = 600.0
+"""The same error of the same job is said once in this time: a full disk is not made fuller by the log."""
+
+
+async def keep_going(
+    job: Callable[[], Coroutine[Any, Any, None]],
+    *,
+    who: str,
+    expected: tuple[type[Exception], ...] = (),
+    pause: float = PAUSE_SECONDS,
+) -> None:
+    """Run ``job`` until it returns. ``expected`` errors are said in one line, others with their traceback."""
+    said: dict[str, float] = {}
+    while True:
+        try:
+            await job()
+            return
+        except Exception as error:
+            what, now = repr(error), monotonic_seconds()
+            if now - said.get(what, float("-inf")) >= SAY_AGAIN_SECONDS:
+                said = {known: when for known, when in said.items() if now - when < SAY_AGAIN_SECONDS} | {what: now}
+                if isinstance(error, expected):
+                    log.error("%s: %s", who, error)
+                else:
+                    log.exception("%s: an error in %s; going on", who, job.__name__)
+        await asyncio.sleep(pause)

@@ -1,0 +1,64 @@
+"""What an agent tells its owner of itself: the status for people and programs, and the line that systemd shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from edge_agent import __version__
+from edge_agent.agent import Agent
+from edge_agent.clock import monotonic_seconds
+from edge_agent.printable import one_line
+
+
+def problems_of(agent: Agent) -> list[str]:
+    """What the owner should know, and often do something about; each on one line."""
+    problems = [*agent.problems.values()]
+    problems += [text for text in (agent.presence.clone, agent.log.store_problem, agent.performer.last_problem) if text]
+    return [one_line(problem) for problem in problems]
+
+
+def status_of(agent: Agent) -> dict[str, Any]:
+    """A summary, ready for JSON."""
+    now = monotonic_seconds()
+    goals = agent.plan.goals()
+    ended = sum(goal.ended for goal in goals)
+    return {
+        "name": agent.name,
+        "version": __version__,
+        "peer_id": agent.peer_id,
+        "swarm": agent.swarm,
+        "roles": sorted(agent.roles),
+        "model": None if agent.models is None else agent.models.name,
+        "addresses": agent.mesh.addresses,
+        "peers": [
+            {
+                "name": peer.name,
+                "peer_id": peer.id,
+                "roles": sorted(peer.roles),
+                "heard": round(now - peer.heard_at, 1),
+            }
+            for peer in sorted(agent.presence.living(now).values(), key=lambda peer: (peer.name, peer.id))
+        ],
+        "goals": {"open": len(goals) - ended, "ended": ended},
+        "records": len(agent.plan),
+        "waiting_in_quarantine": len(agent.log.quarantine),
+        "digest": agent.plan.digest(),
+        "working_on": [
+            {"task": run.title, "claim": claim, "progress": round(run.progress, 2)}
+            for claim, run in agent.performer.runs.items()
+        ],
+        "problems": problems_of(agent),
+    }
+
+
+def status_line(agent: Agent) -> str:
+    """The status on one line, for systemd."""
+    goals = agent.plan.goals()
+    ended = sum(goal.ended for goal in goals)
+    peers = len(agent.presence.living(monotonic_seconds()))
+    work = "".join(f" · {one_line(run.title)} {run.progress:.0%}" for run in agent.performer.runs.values())
+    problems = "".join(f" · {problem}" for problem in problems_of(agent)[:1])
+    return (
+        f"{'+'.join(sorted(agent.roles)) or 'no role'} · {peers} peers · goals {len(goals) - ended} open {ended} ended"
+        f"{work} · {'no model' if agent.models is None else agent.models.name}{problems}"
+    )
