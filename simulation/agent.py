@@ -1,0 +1,443 @@
+"""One run of the software on a virtual machine: what :class:`edge_agent.agent.Agent` does, without its event loop.
+
+Real parts: the record log with its plan, clock and quarantine; presence, readiness, memory, decisions, the exchange.
+Here only: when each of them is called, in the order and with the intervals of the agent's loops. Beacons are not signed,
+and a record that came by gossip is not verified again: the network damages bytes on purpose, and those go through the
+door like any other.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from edge_agent.clock import HybridClock, Quarantine, ms_of_clock, reference_ms
+from edge_agent.config import policy_of
+from edge_agent.mesh.exchange import PlainExchange
+from edge_agent.mesh.presence import Beacon, Heard, PresenceTable
+from edge_agent.mesh.readiness import FIRST_LISTEN_INTERVALS, Readiness
+from edge_agent.plan import Plan
+from edge_agent.record_log import FLUSH_SECONDS, RecordLog
+from edge_agent.records import Goal, KnownBody, PeerId, Record
+from edge_agent.roles.decide import decide, is_wanted
+from edge_agent.roles.intents import Intent
+from edge_agent.roles.memory import Memory
+from edge_agent.roles.view import View
+from edge_agent.store import Store, StoreError
+from simulation.hands import Hands
+from simulation.junk import junk_of
+from simulation.waiting import Driven, finish
+
+if TYPE_CHECKING:
+    from simulation.machine import Machine
+    from simulation.network import Stream
+    from simulation.schedule import Event
+    from simulation.world import GoalFile
+
+DEBOUNCE_SECONDS: Final = 0.05
+UPKEEP_SECONDS: Final = 1.0
+AFTER_AN_ERROR_SECONDS: Final = 1.0
+EXCHANGE_TRIES: Final = 4
+SECOND_EXCHANGE_AFTER: Final = 3.0
+
+Said = Callable[[Record | None, Exception | None], None]
+
+
+class VirtualRecordLog(RecordLog):
+    """The product's record log; what it publishes is driven by the agent, one record after the other."""
+
+    async def publish(self, body: KnownBody) -> Record:
+        """As in the product, without a task of its own: there is no event loop, and nobody is cancelled."""
+        return await self._publish(body)
+
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether foreign records wait for their batch."""
+        return bool(self._unsaved)
+
+
+class VirtualAgent:
+    """Starts with :meth:`start`; after :meth:`die` nothing of it happens any more."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.world = machine.world
+        self.schedule = machine.world.schedule
+        self.config = machine.world.config
+        now = self.schedule.now
+        self.peer_id: PeerId = machine.peer_id
+        self.boot = f"{machine.lots.getrandbits(64):016x}"
+        clock = HybridClock(machine.disk.clock_mark, machine.wall_ms)
+        self._started_clock = clock.tick()
+        self._reference_offset_ms = 0
+        self.log = VirtualRecordLog(
+            store=cast(Store, machine.disk),
+            swarm=self.world.swarm,
+            signer=machine.signer,
+            clock=clock,
+            reference_ms=self.reference_ms,
+        )
+        interval = self.config.beacon_seconds
+        self.presence = PresenceTable(self.peer_id, boot=self.boot, started=self._started_clock, interval=interval)
+        self.readiness = Readiness(now, interval)
+        self.memory = Memory()
+        self.hands = Hands(self)
+        self.started_at = now
+        self._exchange = PlainExchange()
+        self._exchanging: dict[int, list[Callable[[bool], None]]] = {}
+        self._driven: list[Driven[Any]] = []
+        self._sequence = 0
+        self._synchronised = machine.synchronised
+        self._seen: set[str] = set()
+        self._waiting_to_say: list[tuple[Callable[[], Coroutine[Any, Any, Any]], Said]] = []
+        self._speaking = False
+        self._look_event: tuple[float, Event] | None = None
+        self._carrying = False
+        self._look_again = False
+        self._flush_planned = False
+        self.looks = 0
+
+    @property
+    def plan(self) -> Plan:
+        """The plan as this run sees it."""
+        return self.log.plan
+
+    @property
+    def outbox(self) -> int:
+        """How many records wait to be published."""
+        return len(self._waiting_to_say)
+
+    def start(self) -> None:
+        """Load what the disk holds, and begin to work."""
+        self._look_at_clocks(self.schedule.now)
+        finish(self.log.load())
+        self.log.on_record(self._on_record)
+        lots = self.machine.lots
+        self.later(lots.uniform(0.0, UPKEEP_SECONDS), self._upkeep)
+        if "observer" not in self.machine.roles:
+            self.later(lots.uniform(0.0, 0.2), self._beacon)
+        self._plan_look(lots.uniform(0.0, self.config.look_seconds))
+
+    def die(self) -> None:
+        """The power is gone."""
+        for driven in self._driven:
+            driven.abandon()
+        self._driven.clear()
+
+    def later(self, seconds: float, action: Callable[[], None]) -> Event:
+        """Do something after a while, if this run still goes on then."""
+        machine = self.machine
+        return self.schedule.after(seconds, lambda: machine.execute(self, action))
+
+    def reference_ms(self) -> int:
+        """What time it is, in milliseconds since 1970, as in the agent."""
+        return self.machine.wall_ms() + self._reference_offset_ms
+
+    def _look_at_clocks(self, now: float) -> None:
+        own = self.machine.wall_ms()
+        others = [beacon.wall_ms for beacon in self.presence.beacons(now).values() if not beacon.synchronised]
+        known = own if self._synchronised else max(own, ms_of_clock(self.log.clock.mark))
+        reference = reference_ms(known, self._synchronised, self.presence.clock_readings(now), others)
+        self._reference_offset_ms = reference - own
+
+    # What it says.
+
+    def say(self, body: KnownBody, said: Said) -> None:
+        """Publish, after everything that waits already. ``said(record, error)`` is told what became of it."""
+        self._in_turn(lambda: self.log.publish(body), said)
+
+    def _in_turn(self, work: Callable[[], Coroutine[Any, Any, Any]], done: Said) -> None:
+        self._waiting_to_say.append((work, done))
+        self._say_next()
+
+    def _say_next(self) -> None:
+        while self._waiting_to_say and not self._speaking:
+            self._speaking = True
+            work, done = self._waiting_to_say.pop(0)
+            self._drive(work(), functools.partial(self._said, done))
+
+    def _said(self, done: Said, record: Record | None, error: Exception | None) -> None:
+        if error is not None and not isinstance(error, StoreError):
+            raise error
+        self._speaking = False
+        self.machine.execute(self, lambda: done(record, error))
+        self._say_next()
+
+    def _drive(
+        self, coroutine: Coroutine[Any, Any, Any], ended: Callable[[Any, Exception | None], None]
+    ) -> Driven[Any]:
+        self._driven = [driven for driven in self._driven if driven.running]
+        driven: Driven[Any] = Driven(coroutine, ended)
+        if driven.running:
+            self._driven.append(driven)
+        return driven
+
+    def _on_record(self, record: Record) -> None:
+        self._seen.add(record.id)
+        if record.author == self.peer_id:
+            self.world.network.gossip(self.machine.number, record)
+        if record.author == self.peer_id and not self.world.checks.is_known(record):
+            self.world.trace.said(self.machine.number, record)
+            self.world.checks.said(self.machine, record)
+        else:
+            self.world.trace.heard(self.machine.number, record)
+            self._plan_flush()
+        self.world.checks.counted(self.machine, record)
+        self._plan_look(DEBOUNCE_SECONDS)
+
+    def _plan_flush(self) -> None:
+        if not self._flush_planned:
+            self._flush_planned = True
+            self.later(FLUSH_SECONDS, self._flush)
+
+    def _flush(self) -> None:
+        self._flush_planned = False
+        finish(self.log.flush())
+        if self.log.has_unsaved:
+            self._plan_flush()
+
+    # What it hears.
+
+    def hear_record(self, record: Record, sender: int) -> None:
+        """A record by gossip: through the door and on to the neighbours, once."""
+        if record.id in self._seen or Quarantine.must_wait(record.clock, self.reference_ms()):
+            return
+        self._seen.add(record.id)
+        self.log.hear([record.wire], record.author, checked=True)
+        self.world.network.gossip(self.machine.number, record, came_from=sender)
+
+    def hear_bytes(self, wire: bytes, sender: int) -> None:
+        """Damaged bytes by gossip: the door has to refuse them."""
+        before = len(self.plan)
+        self.log.hear([wire], self.peer_id)
+        self.world.checks.refused(self.machine, before)
+
+    def hear_beacon(self, beacon: Beacon) -> None:
+        """Somebody's beacon."""
+        heard = self.presence.hear(beacon, self.schedule.now)
+        if heard is Heard.CLONE:
+            self.world.checks.clone_noticed(self.machine)
+        elif heard is Heard.NEWS:
+            self.world.checks.named(self.machine, beacon)
+
+    def link_changed(self, other: int, up: bool) -> None:
+        """A connection came or went."""
+        if not up:
+            return
+        self._catch_up_with(other, 0)
+        if self.peer_id > self.world.machines[other].peer_id:
+            self.later(SECOND_EXCHANGE_AFTER, lambda: self._exchange_again(other))
+
+    def _exchange_again(self, other: int) -> None:
+        if other in self.world.network.connected(self.machine.number):
+            self.exchange_with(other)
+
+    def _catch_up_with(self, other: int, tries: int) -> None:
+        def ended(worked: bool) -> None:
+            if not worked and tries + 1 < EXCHANGE_TRIES:
+                self.later(2.0**tries, lambda: self._catch_up_with(other, tries + 1))
+
+        if other in self.world.network.connected(self.machine.number):
+            self.exchange_with(other, ended)
+
+    def exchange_with(self, other: int, ended: Callable[[bool], None] | None = None) -> None:
+        """Begin an exchange with a connected machine, or wait for the one that runs."""
+        listeners = self._exchanging.get(other)
+        if listeners is not None:
+            if ended is not None:
+                listeners.append(ended)
+            return
+        peer = self.world.machines[other]
+        responder = peer.agent
+        try:
+            stream = self.world.network.open(self.machine.number, other)
+        except ConnectionError:
+            return
+        self._exchanging[other] = [] if ended is None else [ended]
+        own = stream.ends[0]
+
+        def is_done(outcome: Any, error: Exception | None) -> None:
+            stream.close()
+            waiting = self._exchanging.pop(other, [])
+            if error is None:
+                self.readiness.exchanged()
+                self._judge_readiness()
+                if outcome.new or outcome.sent:
+                    text = f"with m{other}: {outcome.new} records new, {outcome.sent} given"
+                    self.world.trace.note(self.machine.number, "exchange", text)
+            else:
+                self.world.trace.note(self.machine.number, "exchange", f"with m{other} failed: {error}")
+            for listener in waiting:
+                listener(error is None)
+
+        if responder is not None:
+            peer.receive(lambda: responder.answer(stream, self.peer_id))
+        self._drive(self._exchange.initiate(own, self.log, peer.peer_id, self.schedule.now), is_done)
+
+    def answer(self, stream: Stream, peer: PeerId) -> None:
+        """Somebody opened a stream to exchange records."""
+        if stream.open:
+            far = stream.ends[1]
+            self._drive(self._exchange.respond(far, self.log, peer, self.schedule.now), lambda outcome, error: None)
+
+    # Its loops.
+
+    def _plan_look(self, seconds: float) -> None:
+        time = self.schedule.now + seconds
+        if self._look_event is not None:
+            if self._look_event[0] <= time:
+                return
+            self._look_event[1].call_off()
+        self._look_event = time, self.later(seconds, self._look)
+
+    def look_soon(self) -> None:
+        """Something changed: look at the plan."""
+        self._plan_look(DEBOUNCE_SECONDS)
+
+    def view(self) -> View:
+        """The situation, as the agent hands it to the roles."""
+        machine, hands = self.machine, self.hands
+        return View(
+            me=self.peer_id,
+            roles=machine.roles,
+            tier=machine.tier,
+            peers=self.presence.living(self.schedule.now),
+            proposing=hands.proposing,
+            declined=frozenset(hands.declined),
+            judging=hands.judging,
+            opened=frozenset(hands.opened),
+            running=hands.running(),
+            awake_since=self.readiness.awake_since,
+            caught_up=self.readiness.caught_up,
+            takes_work=self.log.store_problem is None,
+            beacon_interval=self.config.beacon_seconds,
+            settle=self.config.settle_seconds,
+        )
+
+    def _look(self) -> None:
+        self._look_event = None
+        if self._carrying:
+            self._look_again = True
+            return
+        now = self.schedule.now
+        self._turn(now)
+        self.looks += 1
+        view = self.view()
+        self.memory.observe(self.plan, view, now)
+        self.hands.drop_unwanted(functools.partial(is_wanted, self.plan, view))
+        self._plan_look(self.config.look_seconds)
+        if self.readiness.caught_up:
+            intents = decide(self.plan, view, self.memory, now)
+            if intents:
+                self._carrying = True
+                self._carry_out(intents, None)
+        self.world.checks.looked(self.machine)
+
+    def _carry_out(self, intents: list[Intent], error: Exception | None) -> None:
+        """One intent after the other, each once the one before is published or under way."""
+        while intents and error is None:
+            intent, *intents = intents
+            left = intents
+            if not self.hands.carry_out(intent, lambda failed: self._carry_out(left, failed)):  # noqa: B023
+                return
+        self._carrying = False
+        if error is not None:
+            self._plan_look(AFTER_AN_ERROR_SECONDS)
+        elif self._look_again:
+            self._look_again = False
+            self._plan_look(DEBOUNCE_SECONDS)
+
+    def _turn(self, now: float) -> None:
+        if self.readiness.turn(now):
+            self.world.trace.note(self.machine.number, "notices", "that it slept or stalled")
+            self.presence.forgive(now)
+
+    def _beacon(self) -> None:
+        self._sequence += 1
+        self.later(self.config.beacon_seconds, self._beacon)
+        machine = self.machine
+        beacon = Beacon(
+            boot=self.boot,
+            started=self._started_clock,
+            sequence=self._sequence,
+            clock=self.log.clock.mark,
+            wall_ms=machine.wall_ms(),
+            synchronised=self._synchronised,
+            name=f"m{machine.number}",
+            roles=tuple(sorted(machine.roles)),
+            tier=machine.tier,
+            digest=self.plan.digest(),
+            claims=dict(list(self.view().work_in_hand.items())[:32]),
+            author=self.peer_id,
+        )
+        self.world.network.spread(machine.number, beacon)
+
+    def _upkeep(self) -> None:
+        self.later(UPKEEP_SECONDS, self._upkeep)
+        now = self.schedule.now
+        self._turn(now)
+        if self.presence.tick(now):
+            self._plan_look(DEBOUNCE_SECONDS)
+        self._notice_synchronisation(now)
+        self.log.release_due()
+        self._judge_readiness()
+        self._exchange_where_due(now)
+        if self.readiness.caught_up:
+            self._take_goal_files(now)
+            self._obey()
+        if self.machine.buggy and "observer" not in self.machine.roles:
+            self._misbehave()
+
+    def _notice_synchronisation(self, now: float) -> None:
+        self._synchronised = self.machine.synchronised
+        self._look_at_clocks(now)
+        trusted = self._synchronised or bool(self.presence.clock_readings(now))
+        if trusted and Quarantine.must_wait(self.log.clock.mark, self.reference_ms()) and not self.outbox:
+            self.world.checks.excuse(self.machine)  # it will say its open goals again
+            self._in_turn(self.log.set_clock_right, self._clock_set_right)
+
+    def _clock_set_right(self, aside: Any, error: Exception | None) -> None:
+        if aside is not None:
+            self.world.trace.note(self.machine.number, "sets clock", f"{aside} records were set aside")
+            self.world.checks.set_aside(self.machine)
+            self.memory = Memory()
+
+    def _judge_readiness(self) -> None:
+        now = self.schedule.now
+        alone = not self.world.network.connected(self.machine.number) and not self.presence.living(now)
+        if self.readiness.judge(now, alone=alone):
+            self._plan_look(DEBOUNCE_SECONDS)
+
+    def _exchange_where_due(self, now: float) -> None:
+        numbers = {self.world.machines[n].peer_id: n for n in self.world.network.connected(self.machine.number)}
+        digests = {peer: beacon.digest for peer, beacon in self.presence.beacons(now).items() if peer in numbers}
+        for peer in self.readiness.due_exchanges(now, self.plan.digest(), digests, numbers):
+            self.exchange_with(numbers[peer])
+
+    # Its owner.
+
+    def _take_goal_files(self, now: float) -> None:
+        if now - self.started_at < FIRST_LISTEN_INTERVALS * self.config.beacon_seconds or self.outbox:
+            return
+        taken = {goal.goal.source_hash for goal in self.plan.goals() if goal.author == self.peer_id}
+        for source_hash, file in list(self.machine.disk.goal_files.items()):
+            if source_hash in taken:
+                del self.machine.disk.goal_files[source_hash]
+            else:
+                self.say(self._goal_of(source_hash, cast("GoalFile", file)), lambda record, error: None)
+
+    def _goal_of(self, source_hash: str, file: GoalFile) -> Goal:
+        scorers = len(self.view().living("scorer"))
+        policy = file.policy or policy_of(file.defaults, scorers, quorum=file.quorum)
+        return Goal(title=file.title, text=file.title, policy=policy, source_hash=source_hash, priority=file.priority)
+
+    def _obey(self) -> None:
+        if "observer" not in self.machine.roles:
+            self.machine.commands = [command for command in self.machine.commands if not command(self)]
+
+    def _misbehave(self) -> None:
+        if self.machine.lots.random() < self.config.junk_share:
+            body = junk_of(self.plan, self.peer_id, self.machine.lots)
+            if body is not None:
+                self.say(body, lambda record, error: None)
