@@ -36,7 +36,7 @@ def first_goal(process: Process) -> Any:
     return tree["goals"][0] if tree and tree["goals"] else None
 
 
-def test_four_machines_three_splits_one_killed_one_late(tmp_path: Path) -> None:
+def test_four_machines_three_splits_one_killed_its_disk_spoilt_one_late(tmp_path: Path) -> None:
     homes = write_homes(
         tmp_path,
         {
@@ -76,6 +76,9 @@ def test_four_machines_three_splits_one_killed_one_late(tmp_path: Path) -> None:
         answer = wait_for(lambda: next(homes["ash"].glob("results/*/RESULT.md"), None), "the answer")
         assert "Japan" in answer.read_text(encoding="utf-8")
 
+        database = homes[victim] / "state" / "agent" / "records.sqlite"
+        with database.open("r+b") as file:
+            file.truncate(database.stat().st_size // 2)
         back = running[victim] = Process(homes[victim], "run", **SLOW_WRITER)
         processes.append(back)
         back.wait_until_up()
@@ -85,6 +88,8 @@ def test_four_machines_three_splits_one_killed_one_late(tmp_path: Path) -> None:
             return digests if len(digests) == 1 else None
 
         wait_for(same_digest, "one digest on all four machines")
+        assert any("set aside" in problem for problem in back.ask("status")["agents"][0]["problems"])
+        assert list(database.parent.glob("records.sqlite.corrupt-*"))
         for one in running.values():
             goal = first_goal(one)
             assert goal["state"] == "finished"
