@@ -55,8 +55,6 @@ DEBOUNCE_SECONDS: Final = 0.05
 UPKEEP_SECONDS: Final = 1.0
 LOOKS_PER_INTERVAL: Final = 3
 """Upkeep comes at least so often in a beacon interval: what comes less often cannot tell a silence from a stall."""
-STALL_INTERVALS: Final = 2
-"""A loop that did not turn for so many beacon intervals slept or stalled: the others' silence starts anew."""
 ROOM_SECONDS: Final = 5.0
 """How often a store that took nothing is tried again."""
 
@@ -310,6 +308,7 @@ class Agent:
                 await asyncio.sleep(DEBOUNCE_SECONDS)
             self._changed.clear()
             now = monotonic_seconds()
+            self._turn(now)
             view = self._view(now)
             self._memory.observe(self.plan, view, now)
             self.performer.drop_unwanted(functools.partial(is_wanted, self.plan, view))
@@ -348,15 +347,11 @@ class Agent:
 
     async def _upkeep_loop(self) -> None:
         period = min(UPKEEP_SECONDS, self.config.beacon_seconds / LOOKS_PER_INTERVAL)
-        turned_at = room_sought_at = monotonic_seconds()
+        room_sought_at = monotonic_seconds()
         while True:
             await asyncio.sleep(period)
             now = monotonic_seconds()
-            if now - turned_at > STALL_INTERVALS * self.config.beacon_seconds + UPKEEP_SECONDS:
-                log.info("%s: awake again; the others' silence counts from now", self.name)
-                self.catching_up.wake_up(now)
-                self.presence.forgive(now)
-            turned_at = now
+            self._turn(now)
             for peer, liveness in self.presence.tick(now):
                 if liveness is not Liveness.SUSPECT:
                     log.info("%s: %s is %s", self.name, self.name_of(peer), liveness.value)
@@ -370,6 +365,12 @@ class Agent:
                 await self.log.look_for_room()
             await self._set_clock_right()
             await self._peer_names.keep()
+
+    def _turn(self, now: float) -> None:
+        """A loop turns: the first one to turn after a sleep notices it, before anything is decided on old knowledge."""
+        if self.catching_up.turn(now):
+            log.info("%s: awake again; the others' silence counts from now", self.name)
+            self.presence.forgive(now)
 
     async def _flush_loop(self) -> None:
         while True:

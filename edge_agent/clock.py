@@ -54,6 +54,10 @@ class HybridClock:
         """The highest value told or counted so far; persist it with what it was told for."""
         return Clock(self._mark)
 
+    def follow(self, now_ms: Callable[[], int]) -> None:
+        """From now on take the time from ``now_ms``, which knows better than the wall clock."""
+        self._now_ms = now_ms
+
     def tick(self) -> Clock:
         """A value above all that were told or counted. OverflowError at the end of time (2100)."""
         value = max(self._mark + 1, self._now_ms() << 16)

@@ -22,7 +22,11 @@ class Timekeeper:
         self._presence = presence
         self._offset_ms = 0
         self._set_right = False
+        self._trusted = False
         self.look(now)
+        # What it says is dated by the reference too: a machine whose own clock is months ahead would otherwise say what
+        # all others have to keep in quarantine for months.
+        clock.follow(self.reference_ms)
 
     def reference_ms(self) -> int:
         """What time it is, in milliseconds since 1970 (``clock.reference_ms``)."""
@@ -34,19 +38,22 @@ class Timekeeper:
         own = wall_ms()
         others = [beacon.wall_ms for beacon in self._presence.beacons(now).values() if not beacon.synchronised]
         known = own if self.synchronised else max(own, ms_of_clock(self._clock.mark))
-        reference = reference_ms(known, self.synchronised, self._presence.clock_readings(now), others)
+        readings = self._presence.clock_readings(now)
+        self._trusted = self.synchronised or bool(readings)
+        reference = reference_ms(known, self.synchronised, readings, others)
         self._offset_ms = reference - own
 
     async def set_right(self, records: RecordLog) -> int | None:
-        """Where the clock is kept right since now: start the mark anew if it is far ahead.
+        """Where the time is known for sure since now, from this machine's time service or a peer's: start the mark anew
+        if it is far ahead.
 
         The number of own records that had to be set aside for it; None where the mark is right. StoreError where
         that cannot be stored: then the next call tries again. The first call after a start counts too, since a clock is
         often set between two runs.
         """
-        if not self.synchronised:
+        if not self._trusted:
             self._set_right = False
-        if self._set_right or not self.synchronised:
+        if self._set_right or not self._trusted:
             return None
         aside = await records.set_clock_right()
         self._set_right = True

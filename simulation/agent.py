@@ -1,9 +1,9 @@
 """One run of the software on a virtual machine: what :class:`edge_agent.agent.Agent` does, without its event loop.
 
 Real parts: the record log with its plan, clock and quarantine; presence, readiness, memory, decisions, the exchange.
-Here only: when each of them is called, in the order and with the intervals of the agent's loops. Beacons are not signed,
-and a record that came by gossip is not verified again: the network damages bytes on purpose, and those go through the
-door like any other.
+Here only: when each of them is called, in the order and with the intervals of the agent's loops. Beacons are not
+signed, and a record that came by gossip is not verified again: the network damages bytes on purpose, and those go
+through the door like any other.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from edge_agent.clock import HybridClock, Quarantine, ms_of_clock, reference_ms
 from edge_agent.config import policy_of
 from edge_agent.mesh.exchange import PlainExchange
-from edge_agent.mesh.presence import Beacon, Heard, PresenceTable
-from edge_agent.mesh.readiness import FIRST_LISTEN_INTERVALS, Readiness
+from edge_agent.mesh.presence import Beacon, Heard
+from edge_agent.mesh.readiness import LISTEN_INTERVALS, Readiness
 from edge_agent.plan import Plan
 from edge_agent.record_log import FLUSH_SECONDS, RecordLog
 from edge_agent.records import Goal, KnownBody, PeerId, Record
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 DEBOUNCE_SECONDS: Final = 0.05
 UPKEEP_SECONDS: Final = 1.0
 AFTER_AN_ERROR_SECONDS: Final = 1.0
-EXCHANGE_TRIES: Final = 4
 SECOND_EXCHANGE_AFTER: Final = 3.0
 
 Said = Callable[[Record | None, Exception | None], None]
@@ -71,6 +70,8 @@ class VirtualAgent:
         clock = HybridClock(machine.disk.clock_mark, machine.wall_ms)
         self._started_clock = clock.tick()
         self._reference_offset_ms = 0
+        self._trusted = False
+        clock.follow(self.reference_ms)
         self.log = VirtualRecordLog(
             store=cast(Store, machine.disk),
             swarm=self.world.swarm,
@@ -79,13 +80,13 @@ class VirtualAgent:
             reference_ms=self.reference_ms,
         )
         interval = self.config.beacon_seconds
-        self.presence = PresenceTable(self.peer_id, boot=self.boot, started=self._started_clock, interval=interval)
+        self.presence = self.world.make_presence(self.peer_id, self.boot, self._started_clock)
         self.readiness = Readiness(now, interval)
         self.memory = Memory()
         self.hands = Hands(self)
         self.started_at = now
         self._exchange = PlainExchange()
-        self._exchanging: dict[int, list[Callable[[bool], None]]] = {}
+        self._exchanging: dict[int, PeerId] = {}
         self._driven: list[Driven[Any]] = []
         self._sequence = 0
         self._synchronised = machine.synchronised
@@ -138,8 +139,9 @@ class VirtualAgent:
         own = self.machine.wall_ms()
         others = [beacon.wall_ms for beacon in self.presence.beacons(now).values() if not beacon.synchronised]
         known = own if self._synchronised else max(own, ms_of_clock(self.log.clock.mark))
-        reference = reference_ms(known, self._synchronised, self.presence.clock_readings(now), others)
-        self._reference_offset_ms = reference - own
+        readings = self.presence.clock_readings(now)
+        self._trusted = self._synchronised or bool(readings)
+        self._reference_offset_ms = reference_ms(known, self._synchronised, readings, others) - own
 
     # What it says.
 
@@ -225,7 +227,7 @@ class VirtualAgent:
         """A connection came or went."""
         if not up:
             return
-        self._catch_up_with(other, 0)
+        self._exchange_where_due(self.schedule.now)
         if self.peer_id > self.world.machines[other].peer_id:
             self.later(SECOND_EXCHANGE_AFTER, lambda: self._exchange_again(other))
 
@@ -233,47 +235,34 @@ class VirtualAgent:
         if other in self.world.network.connected(self.machine.number):
             self.exchange_with(other)
 
-    def _catch_up_with(self, other: int, tries: int) -> None:
-        def ended(worked: bool) -> None:
-            if not worked and tries + 1 < EXCHANGE_TRIES:
-                self.later(2.0**tries, lambda: self._catch_up_with(other, tries + 1))
-
-        if other in self.world.network.connected(self.machine.number):
-            self.exchange_with(other, ended)
-
-    def exchange_with(self, other: int, ended: Callable[[bool], None] | None = None) -> None:
-        """Begin an exchange with a connected machine, or wait for the one that runs."""
-        listeners = self._exchanging.get(other)
-        if listeners is not None:
-            if ended is not None:
-                listeners.append(ended)
-            return
+    def exchange_with(self, other: int) -> None:
+        """Begin an exchange with a connected machine, unless one runs."""
         peer = self.world.machines[other]
         responder = peer.agent
+        if other in self._exchanging:
+            return
         try:
             stream = self.world.network.open(self.machine.number, other)
         except ConnectionError:
             return
-        self._exchanging[other] = [] if ended is None else [ended]
-        own = stream.ends[0]
+        self._exchanging[other] = peer.peer_id
+        awake_since = self.readiness.awake_since
 
         def is_done(outcome: Any, error: Exception | None) -> None:
             stream.close()
-            waiting = self._exchanging.pop(other, [])
-            if error is None:
-                self.readiness.exchanged()
-                self._judge_readiness()
-                if outcome.new or outcome.sent:
-                    text = f"with m{other}: {outcome.new} records new, {outcome.sent} given"
-                    self.world.trace.note(self.machine.number, "exchange", text)
-            else:
+            del self._exchanging[other]
+            if error is not None:
                 self.world.trace.note(self.machine.number, "exchange", f"with m{other} failed: {error}")
-            for listener in waiting:
-                listener(error is None)
+                return
+            self.readiness.exchanged(awake_since)
+            self._judge_readiness()
+            if outcome.new or outcome.sent:
+                text = f"with m{other}: {outcome.new} records new, {outcome.sent} given"
+                self.world.trace.note(self.machine.number, "exchange", text)
 
         if responder is not None:
             peer.receive(lambda: responder.answer(stream, self.peer_id))
-        self._drive(self._exchange.initiate(own, self.log, peer.peer_id, self.schedule.now), is_done)
+        self._drive(self._exchange.initiate(stream.ends[0], self.log, peer.peer_id, self.schedule.now), is_done)
 
     def answer(self, stream: Stream, peer: PeerId) -> None:
         """Somebody opened a stream to exchange records."""
@@ -381,7 +370,6 @@ class VirtualAgent:
             self._plan_look(DEBOUNCE_SECONDS)
         self._notice_synchronisation(now)
         self.log.release_due()
-        self._judge_readiness()
         self._exchange_where_due(now)
         if self.readiness.caught_up:
             self._take_goal_files(now)
@@ -392,8 +380,7 @@ class VirtualAgent:
     def _notice_synchronisation(self, now: float) -> None:
         self._synchronised = self.machine.synchronised
         self._look_at_clocks(now)
-        trusted = self._synchronised or bool(self.presence.clock_readings(now))
-        if trusted and Quarantine.must_wait(self.log.clock.mark, self.reference_ms()) and not self.outbox:
+        if self._trusted and Quarantine.must_wait(self.log.clock.mark, self.reference_ms()) and not self.outbox:
             self.world.checks.excuse(self.machine)  # it will say its open goals again
             self._in_turn(self.log.set_clock_right, self._clock_set_right)
 
@@ -411,14 +398,16 @@ class VirtualAgent:
 
     def _exchange_where_due(self, now: float) -> None:
         numbers = {self.world.machines[n].peer_id: n for n in self.world.network.connected(self.machine.number)}
-        digests = {peer: beacon.digest for peer, beacon in self.presence.beacons(now).items() if peer in numbers}
-        for peer in self.readiness.due_exchanges(now, self.plan.digest(), digests, numbers):
+        theirs = {peer: beacon.digest for peer, beacon in self.presence.beacons(now).items()}
+        running = self._exchanging.values()
+        for peer in self.readiness.due(now, mine=self.plan.digest(), theirs=theirs, connected=numbers, running=running):
             self.exchange_with(numbers[peer])
+        self._judge_readiness()
 
     # Its owner.
 
     def _take_goal_files(self, now: float) -> None:
-        if now - self.started_at < FIRST_LISTEN_INTERVALS * self.config.beacon_seconds or self.outbox:
+        if now - self.started_at < LISTEN_INTERVALS * self.config.beacon_seconds or self.outbox:
             return
         taken = {goal.goal.source_hash for goal in self.plan.goals() if goal.author == self.peer_id}
         for source_hash, file in list(self.machine.disk.goal_files.items()):

@@ -257,7 +257,7 @@ class Checks:
         )
 
     def at_the_end(self, *, quiet_since: int, calm_world: bool) -> None:
-        """After everything settled, or did not. ``quiet_since``: records said when it had; ``calm_world``: without faults."""
+        """When all settled, or did not. ``quiet_since``: records said until then; ``calm_world``: no faults."""
         world = self._world
         present = [machine for machine in world.machines if machine.listens]
         if len(self._published) != quiet_since:

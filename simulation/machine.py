@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Literal
 
 from edge_agent.mesh.presence import Beacon
+from edge_agent.mesh.readiness import STALL_ALLOWANCE, STALL_INTERVALS
 from edge_agent.records import PeerId, Record, Signer, digest_of
 from edge_agent.roles.view import Role
 from simulation.agent import VirtualAgent
@@ -46,7 +47,7 @@ class Machine:
         self.pause: Pause | None = None
         self.paused_since = 0.0
         self.woke_at = 0.0
-        """When it last went on after a pause."""
+        """When it last went on after a pause that was long enough to be noticed."""
         self.ailment: Ailment | None = None
         self.buggy = False
         self.crash_in_write: Callable[[], None] | None = None
@@ -129,7 +130,8 @@ class Machine:
             return
         slept = self.world.schedule.now - self.paused_since
         was, self.pause = self.pause, None
-        self.woke_at = self.world.schedule.now
+        if slept > STALL_INTERVALS * self.world.config.beacon_seconds + STALL_ALLOWANCE:
+            self.woke_at = self.world.schedule.now
         self.world.trace.note(self.number, "goes on", f"after {slept:.0f} s")
         self.world.network.power_changed(self)
         if self.agent is not None and was == "sleep":

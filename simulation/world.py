@@ -12,7 +12,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 from edge_agent.config import GoalDefaults
-from edge_agent.records import Policy, SwarmId, digest_of
+from edge_agent.mesh.presence import PresenceTable
+from edge_agent.records import PeerId, Policy, SwarmId, digest_of
 from edge_agent.roles.view import Role
 from simulation.checks import Checks
 from simulation.faults import Fault, random_faults
@@ -91,12 +92,7 @@ class World:
         self.schedule = Schedule()
         self.trace = Trace(self.schedule, keeps=self.config.keeps_trace)
         self.checks = Checks(self, enabled=self.config.checks)
-        self.network = Network(
-            self.schedule,
-            Random(f"network {seed}"),
-            degree=self.config.degree,
-            connections=self.config.connections,
-        )
+        self.network = self.make_network(Random(f"network {seed}"))
         self.network.weather = self.fair_weather()
         self.machines: list[Machine] = []
         self._last_goal_file = 0.0
@@ -109,6 +105,14 @@ class World:
             machine.start()
         for number, fault in enumerate(self.config.faults):
             self._plan(number, fault)
+
+    def make_network(self, lots: Random) -> Network:
+        """The network of this world."""
+        return Network(self.schedule, lots, degree=self.config.degree, connections=self.config.connections)
+
+    def make_presence(self, me: PeerId, boot: str, started: int) -> PresenceTable:
+        """What a run of the software on a machine knows of the living."""
+        return PresenceTable(me, boot=boot, started=started, interval=self.config.beacon_seconds)
 
     @property
     def failures(self) -> list[str]:

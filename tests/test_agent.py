@@ -133,7 +133,7 @@ async def test_the_quorum_is_counted_from_the_living_scorers_and_all_come_to_the
 
 
 async def test_what_gossip_lost_is_exchanged_where_digests_differ(farm: Farm, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("edge_agent.catching_up.DIFFERING_SECONDS", 0.5)
+    monkeypatch.setattr("edge_agent.mesh.readiness.DIFFERING_SECONDS", 0.5)
     ash = await farm.start("ash", "scorer")
     beech = await farm.start("beech", "scorer", peers=[ash])
     await until(lambda: ash.catching_up.done and beech.catching_up.done, "both to have caught up")

@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from edge_agent.catching_up import (
+from edge_agent.catching_up import CatchingUp
+from edge_agent.mesh.readiness import (
     DIFFERING_SECONDS,
     EXCHANGE_EVERY_SECONDS,
     LISTEN_INTERVALS,
     MAX_DOUBLINGS,
     PATIENCE_INTERVALS,
-    CatchingUp,
 )
 from edge_agent.records import PeerId
 

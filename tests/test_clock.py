@@ -104,3 +104,12 @@ def test_a_flood_from_the_future_drops_the_furthest_ahead() -> None:
     assert len(quarantine) == MAX_QUARANTINED
     assert record(MAX_QUARANTINED + 1).id not in quarantine
     assert record(1).id in quarantine
+
+
+def test_a_clock_that_follows_another_time_dates_by_it_and_never_goes_back() -> None:
+    clock = HybridClock(now_ms=lambda: 5_000)
+    early = clock.tick()
+    clock.follow(lambda: 9_000)
+    assert ms_of_clock(clock.tick()) == 9_000
+    clock.follow(lambda: 1_000)
+    assert clock.tick() > clock_of_ms(9_000) > early

@@ -1,6 +1,10 @@
-"""When a machine may begin to say things: it is awake, and it knows what the living others know.
+"""When a machine may begin to say things, and with whom it has to exchange records: awake, and no longer behind.
 
-Everything here is pure: the present comes in as ``now``, seconds of one monotonic clock that counts sleep.
+Gossip has no memory. So after a start, and after a sleep, a machine exchanges records with a peer before it works; and
+later it does so with each peer whose beacons tell another digest for longer than gossip takes.
+
+Everything here is pure: the present comes in as ``now``, seconds of one monotonic clock that counts sleep. The agent
+runs it in real time (``catching_up``), the simulator in virtual time.
 """
 
 from __future__ import annotations
@@ -8,81 +12,128 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from msgspec import Struct
+
 from edge_agent.records import PeerId
 
-FIRST_LISTEN_INTERVALS: Final = 3
-"""Beacon intervals that a machine listens after a start or a sleep before it works or takes goals as if alone."""
+LISTEN_INTERVALS: Final = 3
+"""Beacon intervals after a start or a sleep in which nobody is heard: then there is nothing to fetch."""
+PATIENCE_INTERVALS: Final = 12
+"""Beacon intervals after which a machine works although no exchange came about: one peer that is heard but answers no
+exchange must not stop all others. What they know then comes late, which the plan's rules allow for."""
 STALL_INTERVALS: Final = 2
-"""A machine whose loops did not turn for so many beacon intervals slept or stalled: silence starts anew."""
+"""A machine whose loops did not turn for so many beacon intervals slept or stalled: the others' silence starts anew."""
 STALL_ALLOWANCE: Final = 1.0
-"""Seconds beyond that, for a busy machine whose loops turn late."""
+"""Seconds beyond that, for loops that turn late on a busy machine."""
+RETRY_SECONDS: Final = 2.0
+"""Time between two tries while the first exchange is still to come."""
 DIFFERING_SECONDS: Final = 3.0
 """How long a peer's digest must differ before an exchange is due: gossip usually is faster."""
 EXCHANGE_EVERY_SECONDS: Final = 10.0
-"""At most one exchange with a peer in this time for differing digests, or for catching up."""
+"""At most one exchange with a peer in this time for differing digests."""
+MAX_DOUBLINGS: Final = 6
+"""An exchange that changed neither side's digest is tried again after twice the time, up to 10.7 minutes: a peer may
+hold what this machine must not take yet (a record from the future), and each exchange sends all ids."""
+
+
+class _Contact(Struct):
+    """What is known of the exchanges with a connected peer. Times are seconds of the monotonic clock."""
+
+    tried_at: float = float("-inf")
+    differs_since: float | None = None
+    digests: tuple[str, str] | None = None
+    """Ours and theirs when the last exchange for differing digests began."""
+    in_vain: int = 0
+    """How many exchanges in a row left both digests as they were."""
 
 
 class Readiness:
-    """Whether one machine is caught up, since when it is awake, and with whom an exchange is due.
-
-    ``interval``: seconds between beacons. Call :meth:`turn` before every look at the plan and every round of upkeep:
-    whichever loop turns first after a sleep must notice it, else it would act on what it knew before.
-    """
+    """One machine's. ``interval``: seconds between beacons."""
 
     def __init__(self, now: float, interval: float) -> None:
-        self.interval = interval
         self.awake_since = now
-        """When the machine last started or woke."""
+        """When this machine started, woke or recovered from a stall."""
         self.caught_up = False
-        """Whether it has exchanged records with a peer since then, or found that no peer lives."""
+        """Whether the records of a living peer are here, or it is clear that none can be had."""
+        self._interval = interval
         self._turned_at = now
         self._exchanged = False
-        self._differs_since: dict[PeerId, float] = {}
-        self._exchanged_at: dict[PeerId, float] = {}
+        self._contacts: dict[PeerId, _Contact] = {}
 
     def turn(self, now: float) -> bool:
-        """A loop turns. True where the machine slept or stalled: then it has to catch up again."""
-        slept = now - self._turned_at > STALL_INTERVALS * self.interval + STALL_ALLOWANCE
+        """A loop of the agent turns; whether the machine slept or stalled before: then it is behind.
+
+        Call it before every look at the plan and every upkeep. Whichever loop turns first after a sleep has to notice
+        it: else a decision is made on what was known before, such as that a holder has been silent for hours.
+        """
+        slept = now - self._turned_at > STALL_INTERVALS * self._interval + STALL_ALLOWANCE
         self._turned_at = now
         if slept:
-            self.awake_since = now
-            self.caught_up = self._exchanged = False
-            self._exchanged_at.clear()
+            self.wake_up(now)
         return slept
 
-    def exchanged(self) -> None:
-        """An exchange that this machine began came to its end."""
-        self._exchanged = True
+    def wake_up(self, now: float) -> None:
+        """This machine slept or stalled: what it knows is old."""
+        self.awake_since = now
+        self.caught_up = self._exchanged = False
+        self._contacts.clear()
 
-    def judge(self, now: float, *, alone: bool) -> bool:
-        """Find out whether it is caught up. True where it just became so. ``alone``: no peer lives or is connected."""
-        listened = now - self.awake_since >= FIRST_LISTEN_INTERVALS * self.interval
-        if self.caught_up or not (self._exchanged or (listened and alone)):
-            return False
-        self.caught_up = True
-        return True
-
-    def due_exchanges(
-        self, now: float, mine: str, digests: Mapping[PeerId, str], connected: Collection[PeerId]
+    def due(
+        self,
+        now: float,
+        *,
+        mine: str,
+        theirs: Mapping[PeerId, str],
+        connected: Collection[PeerId],
+        running: Collection[PeerId],
     ) -> list[PeerId]:
-        """The connected peers with which an exchange is due; they count as begun.
+        """The connected peers with which an exchange is to begin now; they count as tried.
 
-        That is so where the peer's digest has differed from ``mine`` for a few seconds; and, while this machine is not
-        caught up, for one connected peer after the other, whatever its digest.
+        ``mine`` is this machine's digest, ``theirs`` those of the living others; ``running``: exchanges under way.
         """
+        for peer in self._contacts.keys() - set(connected):
+            del self._contacts[peer]
         due: list[PeerId] = []
         for peer in sorted(connected):
-            if digests.get(peer, mine) == mine:
-                self._differs_since.pop(peer, None)
-                differs = False
-            else:
-                differs = now - self._differs_since.setdefault(peer, now) >= DIFFERING_SECONDS
-            wanted = differs or (not self.caught_up and not due)
-            if wanted and now - self._exchanged_at.get(peer, float("-inf")) >= EXCHANGE_EVERY_SECONDS:
-                self._exchanged_at[peer] = now
+            contact = self._contacts.setdefault(peer, _Contact())
+            if peer not in running and self._is_due(contact, now, mine, theirs.get(peer)):
+                contact.tried_at = now
                 due.append(peer)
-        for gone in self._differs_since.keys() - set(connected):
-            del self._differs_since[gone]
-        for gone in self._exchanged_at.keys() - set(connected):
-            del self._exchanged_at[gone]
         return due
+
+    def exchanged(self, awake_since: float) -> bool:
+        """An exchange that was begun when the machine had been awake since then came to its end; whether it counts."""
+        counts = awake_since == self.awake_since
+        self._exchanged = self._exchanged or counts
+        return counts
+
+    def judge(self, now: float, *, alone: bool) -> bool:
+        """Whether it is caught up as of now, and was not before. ``alone``: nobody is heard or connected."""
+        if self.caught_up:
+            return False
+        listened = (now - self.awake_since) / self._interval
+        needed = LISTEN_INTERVALS if alone else PATIENCE_INTERVALS
+        self.caught_up = self._exchanged or listened >= needed
+        return self.caught_up
+
+    @property
+    def in_vain(self) -> bool:
+        """Whether it counts as caught up without any exchange."""
+        return self.caught_up and not self._exchanged
+
+    def _is_due(self, contact: _Contact, now: float, mine: str, theirs: str | None) -> bool:
+        if not self.caught_up:
+            return now - contact.tried_at >= RETRY_SECONDS
+        if theirs is None or theirs == mine:
+            contact.differs_since, contact.in_vain = None, 0
+            return False
+        if contact.differs_since is None:
+            contact.differs_since = now
+        if contact.digests != (mine, theirs):
+            contact.in_vain = 0
+        pause = EXCHANGE_EVERY_SECONDS * 2.0**contact.in_vain
+        if now - contact.differs_since < DIFFERING_SECONDS or now - contact.tried_at < pause:
+            return False
+        contact.in_vain = min(contact.in_vain + 1, MAX_DOUBLINGS) if contact.digests == (mine, theirs) else 0
+        contact.digests = mine, theirs
+        return True
