@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from machines import BEACON_INTERVAL, Machine, World, leaves, quiet_world, split_and_decide
 
 from edge_agent.plan import Step
 from edge_agent.records import Cancel, Child, Failure, Record, Result
-from edge_agent.roles.claim import LEASES_OF_A_CLAIM, MAX_RANK
+from edge_agent.roles.claim import CHOICES_A_MACHINE, LEASES_OF_A_CLAIM, MAX_RANK, turn_of
 from edge_agent.roles.intents import DropRun, GiveUp, OpenClaim, RunClaim
 
 ALL = {"decomposer", "scorer", "executor"}
@@ -48,6 +50,34 @@ def hold(world: World, holder: Machine, *, attempt: int = 1) -> Record:
 
 
 # Opening.
+
+
+def test_turns_come_one_by_one_and_then_in_groups_that_double() -> None:
+    turns = Counter(turn_of(rank) for rank in range(MAX_RANK * 2**6))
+    alone = dict.fromkeys(range(MAX_RANK), 1)
+    assert turns == alone | {MAX_RANK + later: MAX_RANK * 2**later for later in range(6)}
+
+
+def test_among_many_idle_machines_one_claims_at_once() -> None:
+    world = one_task(*[E] * 12)
+    assert sum(bool(opens(machine)) for machine in world.machines) == 1
+    world.wait(int(2 * BEACON_INTERVAL))
+    assert 1 < sum(bool(opens(machine)) for machine in world.machines) < 6
+
+
+def test_of_very_many_steps_the_first_are_chosen_from() -> None:
+    world = quiet_world(ALL, max_tasks=100, max_children=50)
+    split_and_decide(world, leaves(40))
+    machine = world.machines[0]
+    first = {step.task for step in machine.goal.ready()[:CHOICES_A_MACHINE]}
+    claimed = set()
+    while len(claimed) < CHOICES_A_MACHINE:
+        (intent,) = opens(machine)
+        assert intent.task in {step.task for step in machine.goal.ready()[: CHOICES_A_MACHINE + len(claimed)]}
+        claimed.add(intent.task)
+        claim = machine.claim(Step(intent.goal, intent.task, intent.phase, intent.split))
+        machine.publish(Result(goal=intent.goal, claim=claim.id, text="done"))
+    assert len(claimed & first) > CHOICES_A_MACHINE / 3
 
 
 def test_a_lone_machine_claims_at_once() -> None:

@@ -6,7 +6,7 @@ import pytest
 from machines import BEACON_INTERVAL, leaves, policy_for, quiet_world, split_and_decide
 
 from edge_agent.records import Cancel, Failure, Policy, Requorum
-from edge_agent.roles.memory import Memory, is_in_hand, is_out_of_reach, short_of_scorers
+from edge_agent.roles.memory import Memory, is_out_of_reach, short_of_scorers, work_in_hands
 
 DS = {"decomposer", "scorer"}
 
@@ -116,11 +116,11 @@ def test_work_in_hand_here_and_elsewhere() -> None:
     here, there = world.machines
     split_and_decide(world, leaves(2))
     record = there.claim(there.goal.ready()[0])
-    assert not is_in_hand(record.id, there.view())
+    assert record.id not in work_in_hands(there.view())
     there.run_claim(record)
     world.wait(1)
-    assert is_in_hand(record.id, here.view())
-    assert is_in_hand(record.id, there.view())
+    assert record.id in work_in_hands(here.view())
+    assert record.id in work_in_hands(there.view())
 
 
 def test_goals_of_unknown_rules_are_not_noticed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from edge_agent.records import PeerId
-from edge_agent.roles.rank import rank_of, ranked
+from edge_agent.roles.rank import before, rank_of, ranked
 
 MACHINES = [PeerId(f"machine {number}") for number in range(5)]
 
@@ -29,3 +29,9 @@ def test_rank_is_the_place_in_the_order() -> None:
 def test_subjects_spread_over_machines() -> None:
     firsts = Counter(ranked(MACHINES, f"task {number}")[0] for number in range(500))
     assert all(60 < firsts[machine] < 140 for machine in MACHINES)
+
+
+def test_who_comes_before_among_some() -> None:
+    order = ranked(MACHINES, "task")
+    assert before(order[3], order, {order[0], order[2], order[4]}) == [order[0], order[2]]
+    assert before(order[0], order, set(order)) == []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from machines import Job, Machine, leaves, quiet_world
+from machines import Job, Machine, World, leaves, quiet_world
 
 from edge_agent.records import RecordId
 from edge_agent.roles.intents import Approve, Judge, LowerQuorum, Propose
+from edge_agent.roles.rank import ranked
 
 D, DS, S, E = {"decomposer"}, {"decomposer", "scorer"}, {"scorer"}, {"executor"}
-WINDOW = 8
+WINDOW, LEASE = 8, 12
 
 
 def judges(machine: Machine, **changes: object) -> list[RecordId]:
@@ -131,6 +132,127 @@ def test_a_split_is_judged_once() -> None:
     assert judges(scorer, judging=frozenset({proposal.id})) == []
     scorer.vote(scorer.goal.id, proposal.id, False)
     assert judges(scorer) == []
+
+
+# Who judges, where more scorers live than it takes.
+
+
+def in_order(world: World) -> list[Machine]:
+    """The scorers in the order of the goal's root."""
+    scorers = {machine.id: machine for machine in world.machines if "scorer" in machine.roles}
+    return [scorers[peer] for peer in ranked(scorers, world.machines[0].goal.root.id)]
+
+
+def proposed(world: World) -> tuple[RecordId, list[Machine]]:
+    """A split of the root by the first machine, which everyone has heard; the whole was rejected."""
+    author = world.machines[0]
+    proposal = author.propose(author.goal.root, leaves(2))
+    order = in_order(world)
+    for scorer in order[:QUORUM]:
+        reject_whole(scorer)
+    world.wait()
+    return proposal.id, order
+
+
+QUORUM = 2
+
+
+def test_one_scorer_more_than_the_quorum_judges() -> None:
+    world = quiet_world(D, *[S] * 7, quorum=QUORUM)
+    whole = whole_of(world.machines[0])
+    order = in_order(world)
+    assert [judges(scorer) for scorer in order] == [[whole]] * 3 + [[]] * 4
+    proposal, order = proposed(world)
+    assert [judges(scorer)[-1:] for scorer in order] == [[proposal]] * 3 + [[]] * 4
+
+
+def test_up_to_one_more_than_the_quorum_all_judge() -> None:
+    world = quiet_world(D, S, S, S)
+    assert all(judges(scorer) for scorer in world.machines[1:])
+
+
+def test_another_group_falls_in_after_each_window() -> None:
+    world = quiet_world(D, *[S] * 8, quorum=QUORUM)
+    proposal, order = proposed(world)
+    world.wait(WINDOW - 1)
+    assert judges(order[3]) == []
+    world.wait(2)
+    assert [proposal in judges(scorer) for scorer in order] == [True] * 6 + [False] * 2
+    world.wait(WINDOW)
+    assert all(proposal in judges(scorer) for scorer in order)
+
+
+def test_who_falls_in_waits_for_a_judgement_in_the_making() -> None:
+    world = quiet_world(D, *[S] * 7, quorum=QUORUM)
+    proposal, order = proposed(world)
+    order[0].jobs.append(Job(Judge(goal=world.machines[0].goal.id, proposal=proposal), world.now, world.now + 1_000))
+    world.wait(2 * WINDOW)
+    assert judges(order[3]) == []
+    world.wait(10 * LEASE)
+    assert judges(order[3]) == [proposal]
+
+
+def test_divided_scorers_ask_the_next_group_at_once() -> None:
+    world = quiet_world(D, *[S] * 7, quorum=QUORUM)
+    proposal, order = proposed(world)
+    goal = world.machines[0].goal.id
+    order[0].vote(goal, proposal, True)
+    order[1].vote(goal, proposal, False)
+    world.wait()
+    assert judges(order[3]) == [], "the third may still decide"
+    order[2].kill()
+    world.wait(13)
+    order = [machine for machine in order if machine.up]
+    assert proposal in judges(order[2]), "who takes the place of the dead"
+
+
+def test_a_quorum_that_the_group_cannot_bring_about_asks_the_next_at_once() -> None:
+    world = quiet_world(D, *[S] * 9, quorum=3)
+    proposal, order = proposed(world)
+    goal = world.machines[0].goal.id
+    for number, scorer in enumerate(order[:4]):
+        if number >= QUORUM:
+            reject_whole(scorer)
+        scorer.vote(goal, proposal, number < 2)
+    world.wait()
+    assert [proposal in judges(scorer) for scorer in order[4:]] == [True] * 4 + [False]
+
+
+def test_what_a_quorum_rejects_is_judged_no_further() -> None:
+    world = quiet_world(D, *[S] * 7, quorum=QUORUM)
+    proposal, order = proposed(world)
+    for scorer in order[:QUORUM]:
+        scorer.vote(world.machines[0].goal.id, proposal, False)
+    world.wait(1)
+    assert judges(order[3]) == []
+    world.wait(WINDOW)
+    assert proposal not in judges(order[3])
+
+
+def test_an_author_that_scores_is_no_judge_and_its_group_suffices() -> None:
+    world = quiet_world(*[DS] * 7, quorum=QUORUM)
+    author = in_order(world)[0]
+    proposal = author.propose(author.goal.root, leaves(2))
+    order = in_order(world)
+    for scorer in order[:3]:
+        reject_whole(scorer)
+    world.wait(WINDOW - 1)
+    judging = [scorer for scorer in order if proposal.id in judges(scorer)]
+    assert judging == [], "two proposals are wanted within the window"
+    world.wait(2)
+    assert [proposal.id in judges(scorer) for scorer in order[:3]] == [False, True, True]
+    order[1].vote(author.goal.id, proposal.id, True)
+    world.wait()
+    assert author.goal.root.accepted is not None
+
+
+def test_the_final_ballot_is_open_to_all() -> None:
+    world = quiet_world(D, *[S] * 7, quorum=QUORUM, max_rounds=0)
+    author = world.machines[0]
+    proposal = author.propose(author.goal.root, leaves(2))
+    world.wait(2 * WINDOW + 1)
+    favourite = min(proposal.id, whole_of(author))
+    assert [approves(scorer) for scorer in world.machines[1:]] == [[favourite]] * 7
 
 
 def test_the_final_ballot_goes_to_most_approvals() -> None:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from edge_agent.records import PeerId, RecordId
 from edge_agent.roles.intents import DropRun, GiveUp, OpenClaim, RunClaim
 from edge_agent.roles.memory import Memory, holder_of, holders
-from edge_agent.roles.rank import rank_of, weight
+from edge_agent.roles.rank import before, ranked, weight
 from edge_agent.roles.view import Peer, View
 
 if TYPE_CHECKING:
@@ -31,6 +31,12 @@ WAIT_TO_LEND_A_HAND: Final = 1.0
 WAIT_PER_LOAD: Final = 1.0
 WAIT_PER_RANK: Final = 1.0
 MAX_RANK: Final = 5
+"""Up to this rank each machine has a turn of its own; beyond it the groups of a turn double, so that in a large swarm
+the last turn comes soon, and yet not all race when the first few machines are dead but not missed yet."""
+
+CHOICES_A_MACHINE: Final = 16
+"""Steps for each idle machine, in the tree's order, among which they choose: enough that few want the same, and a goal
+of thousands of tasks is not ranked as a whole at every look."""
 
 LEASES_OF_A_CLAIM: Final = 10
 """Leases after which a claim is given up by the others, whatever its holder says."""
@@ -100,25 +106,28 @@ def claims(goals: Sequence[GoalPlan], view: View, memory: Memory, *, planning: b
     held = [claim for goal in goals for claim in holders(goal) if not claim.failed and not _closes(goal, claim)]
     in_hand = {*view.running, *(claim.id for claim in held if claim.author == view.me)}
     has_hands = view.model_free and len(in_hand) < view.executors_at_once
-    busy = {claim.author for claim in held}
-    idle = [peer for peer in view.peers.values() if peer.can_execute and peer.id not in busy]
-    helps = "executor" not in view.roles
-    rivals = [peer.id for peer in idle if helps or "executor" in peer.roles]
-    ready = [(number, step) for number, goal in enumerate(goals) for step in goal.ready()]
-    ready.sort(key=lambda choice: _preference(choice[0], choice[1], view.me, rivals))
-    for number, step in ready:
-        goal = goals[number]
-        opening = next_attempt(goal, step, view, memory)
-        if opening is None:
-            continue
-        closing = opening.attempt > goal.policy.max_attempts
-        wait = _wait(goal, step, opening, view, idle)
-        if planning and not closing:
-            wait = max(wait, goal.policy.lease / 1_000)
-        if opening.age < wait or not (has_hands or closing):
-            continue
-        yield OpenClaim(goal=goal.id, task=step.task, phase=step.phase, split=step.split, attempt=opening.attempt)
+    openings = []
+    for number, goal in enumerate(goals):
+        for step in goal.ready():
+            opening = next_attempt(goal, step, view, memory)
+            if opening is not None and (has_hands or opening.attempt > goal.policy.max_attempts):
+                openings.append((number, step, opening))
+    if not openings:
         return
+    busy = {claim.author for claim in held}
+    idle = frozenset(peer.id for peer in view.peers.values() if peer.can_execute and peer.id not in busy)
+    openings.sort(key=lambda choice: (choice[0], choice[1].phase != "merge"))
+    queue = Queue(view, idle)
+    for number, step, opening in sorted(
+        openings[: CHOICES_A_MACHINE * (1 + len(idle))], key=lambda choice: queue.preference(choice[0], choice[1])
+    ):
+        goal = goals[number]
+        wait = queue.wait(goal, step, opening)
+        if planning and opening.attempt <= goal.policy.max_attempts:
+            wait = max(wait, goal.policy.lease / 1_000)
+        if opening.age >= wait:
+            yield OpenClaim(goal=goal.id, task=step.task, phase=step.phase, split=step.split, attempt=opening.attempt)
+            return
 
 
 def next_attempt(goal: GoalPlan, step: Step, view: View, memory: Memory) -> Opening | None:
@@ -152,30 +161,51 @@ def _overdue(goal: GoalPlan, holder: ClaimState, view: View, memory: Memory) -> 
     return memory.looked_at - ends if memory.looked_at >= ends else None
 
 
-def _preference(number: int, step: Step, me: PeerId, rivals: Sequence[PeerId]) -> tuple[int, bool, int, int]:
-    """The order in which a machine looks at what is ready, so that few race for the same.
+class Queue:
+    """In which order the idle machines come for each step, as this machine sees it. ``idle``: the others."""
 
-    First what it ranks highest for, in the order of its weights; of the others' what its first will come to last.
-    """
-    subject = _subject(step)
-    rank = rank_of(me, rivals, subject)
-    least = min(weight(machine, subject) for machine in (me, *rivals))
-    return number, step.phase != "merge", rank, -least if rank else least
+    def __init__(self, view: View, idle: frozenset[PeerId]) -> None:
+        self._view = view
+        self._idle = idle
+        self._others = [peer for peer in view.peers.values() if peer.can_execute]
+        self._machines = tuple(sorted([view.me, *(peer.id for peer in self._others)]))
+        self._executors = frozenset(peer.id for peer in self._others if "executor" in peer.roles)
+        self._helps = "executor" not in view.roles
+        self._before: dict[Step, list[PeerId]] = {}
+
+    def before(self, step: Step) -> list[PeerId]:
+        """The idle others that come before this machine, executors and helpers."""
+        if step not in self._before:
+            self._before[step] = before(self._view.me, ranked(self._machines, _subject(step)), self._idle)
+        return self._before[step]
+
+    def preference(self, number: int, step: Step) -> tuple[int, bool, int, int]:
+        """The order in which a machine looks at what is ready, so that few race for the same.
+
+        First what it ranks highest for, in the order of its weights; of the others' what its first will come to last.
+        """
+        rivals = self.before(step) if self._helps else [p for p in self.before(step) if p in self._executors]
+        if not rivals:
+            return number, step.phase != "merge", 0, weight(self._view.me, _subject(step))
+        return number, step.phase != "merge", len(rivals), -weight(rivals[0], _subject(step))
+
+    def wait(self, goal: GoalPlan, step: Step, opening: Opening) -> float:
+        """Seconds that this machine leaves to others before it claims: executors rank among themselves, helpers too."""
+        view = self._view
+        rank = sum((peer not in self._executors) == self._helps for peer in self.before(step))
+        intervals = WAIT_PER_RANK * turn_of(rank)
+        if self._others:
+            executors = [peer for peer in self._others if peer.id in self._executors]
+            intervals += WAIT_PER_LOAD * view.load + WAIT_PER_TIER * _tiers_below(view, executors or self._others)
+        if self._helps and not self._idle.isdisjoint(self._executors):
+            intervals += WAIT_TO_LEND_A_HAND
+        wait = intervals * view.beacon_interval
+        return max(wait, goal.policy.lease / 1_000) if opening.mine and self._others else wait
 
 
-def _wait(goal: GoalPlan, step: Step, opening: Opening, view: View, idle: Sequence[Peer]) -> float:
-    """Seconds that this machine leaves to others before it claims: executors rank among themselves, helpers too."""
-    others = [peer for peer in view.peers.values() if peer.can_execute]
-    executors = [peer for peer in others if "executor" in peer.roles]
-    helps = "executor" not in view.roles
-    rivals = [peer.id for peer in idle if ("executor" not in peer.roles) == helps]
-    intervals = WAIT_PER_RANK * min(rank_of(view.me, rivals, _subject(step)), MAX_RANK)
-    if others:
-        intervals += WAIT_PER_LOAD * view.load + WAIT_PER_TIER * _tiers_below(view, executors or others)
-    if helps and len(rivals) < len(idle):
-        intervals += WAIT_TO_LEND_A_HAND
-    wait = intervals * view.beacon_interval
-    return max(wait, goal.policy.lease / 1_000) if opening.mine and others else wait
+def turn_of(rank: int) -> int:
+    """After how many others' turns a machine of this rank may claim: 0, 1, ... 5, then one turn for each doubling."""
+    return rank if rank <= MAX_RANK else MAX_RANK + (rank // MAX_RANK).bit_length() - 1
 
 
 def _tiers_below(view: View, others: Sequence[Peer]) -> int:

@@ -105,19 +105,24 @@ def highest_round(task: Task) -> int:
     return max((candidate.round for candidate in task.candidates if candidate.record is not None), default=-1)
 
 
-def is_in_hand(subject: str, view: View) -> bool:
-    """Whether this machine or a living other is making a split of the task, or judging the proposal, right now."""
-    return subject in view.work_in_hand or any(subject in peer.claims for peer in view.peers.values())
+def work_in_hands(view: View) -> frozenset[str]:
+    """All work in the hands of this machine and of the living others: claims, tasks being split, proposals judged."""
+    return frozenset(view.work_in_hand).union(*[peer.claims for peer in view.peers.values() if peer.claims])
+
+
+def needed_from_others(goal: GoalPlan, candidate: Candidate) -> int:
+    """How many approvals it takes under the easiest quorum, the stand of an author that scores taken off."""
+    quorum, self_votes = goal.quorum_now()
+    return max(1, quorum - (1 if candidate.author_scores and not self_votes else 0))
 
 
 def is_out_of_reach(goal: GoalPlan, candidate: Candidate, view: View) -> bool:
     """Whether rejections keep it from its quorum, even if all living scorers that have not voted approved it."""
-    quorum, self_votes = goal.quorum_now()
+    _, self_votes = goal.quorum_now()
     without = frozenset[PeerId | None]() if self_votes else frozenset({candidate.author})
-    stands = 1 if candidate.author_scores and not self_votes else 0
     for_it = candidate.approvals.keys() - without
     could = set(view.living("scorer")) - without - for_it
-    needed = max(1, quorum - stands)
+    needed = needed_from_others(goal, candidate)
     return len(for_it) + len(could - candidate.rejections) < needed <= len(for_it) + len(could)
 
 
@@ -133,6 +138,7 @@ def _noticed(goal: GoalPlan, view: View) -> Iterator[tuple[Hashable, ...]]:
     undecided = goal.undecided()
     if undecided and short_of_scorers(goal, view):
         yield "short of scorers", goal.id
+    in_hand = work_in_hands(view) if undecided else frozenset[str]()
     for task in undecided:
         highest = highest_round(task)
         yield "undecided", task.id
@@ -142,10 +148,13 @@ def _noticed(goal: GoalPlan, view: View) -> Iterator[tuple[Hashable, ...]]:
             yield "rejected", task.id, highest
         if latest and all(is_out_of_reach(goal, candidate, view) for candidate in latest):
             yield "out of reach", task.id, highest
-        if is_in_hand(task.id, view):
+        if task.id in in_hand:
             yield "being split", task.id
-        if any(is_in_hand(candidate.id, view) for candidate in latest):
+        if any(candidate.id in in_hand for candidate in latest):
             yield "being judged", task.id
+        for candidate in task.candidates:
+            if candidate.id in in_hand:
+                yield "in hand", candidate.id
     for step in goal.ready():
         yield "ready", step
         holder = holder_of(goal, step)

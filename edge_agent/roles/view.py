@@ -5,6 +5,7 @@ All times are seconds of one monotonic clock that counts sleep (``clock.monotoni
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Literal
 
@@ -35,7 +36,7 @@ class Peer(Struct, frozen=True, kw_only=True):
         return self.tier > 0 and "observer" not in self.roles
 
 
-class View(Struct, frozen=True, kw_only=True):
+class View(Struct, frozen=True, kw_only=True, dict=True):
     """One machine's situation at a moment."""
 
     me: PeerId
@@ -85,5 +86,13 @@ class View(Struct, frozen=True, kw_only=True):
 
     def living(self, role: Role) -> list[PeerId]:
         """The living machines that serve the role, this one included, in the order of their ids."""
-        others = [peer.id for peer in self.peers.values() if role in peer.roles]
-        return sorted([*others, self.me] if role in self.roles else others)
+        return list(self._living.get(role, ()))
+
+    @functools.cached_property
+    def _living(self) -> dict[str, list[PeerId]]:
+        """The living by role: asked for many times in one look, and a large swarm takes a while to sort."""
+        living: dict[str, list[PeerId]] = {role: [self.me] for role in self.roles}
+        for peer in self.peers.values():
+            for role in peer.roles:
+                living.setdefault(role, []).append(peer.id)
+        return {role: sorted(peers) for role, peers in living.items()}

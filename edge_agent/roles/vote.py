@@ -1,4 +1,9 @@
-"""The scorer: votes on a task's whole and on its splits, casts the final ballot, and lowers a quorum out of reach."""
+"""The scorer: votes on a task's whole and on its splits, casts the final ballot, and lowers a quorum out of reach.
+
+**Who judges.** One scorer more than the quorum, the first in the task's order: with the same quorum, a task causes as
+many votes in a swarm of a thousand as in one of ten. The next group of that size falls in a window later, and so on; at
+once where those before it can no longer bring about a quorum, for or against. The dead leave the order.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from edge_agent.records import PeerId
 from edge_agent.roles.intents import Approve, Judge, LowerQuorum
-from edge_agent.roles.memory import Memory, short_of_scorers
+from edge_agent.roles.memory import Memory, needed_from_others, short_of_scorers
 from edge_agent.roles.rank import ranked
-from edge_agent.roles.stage import Stage, stage_of
+from edge_agent.roles.stage import LEASES_IN_HAND, Stage, stage_of
 from edge_agent.roles.view import View
 
 if TYPE_CHECKING:
@@ -19,6 +24,8 @@ BALLOT_WINDOWS: Final = 2
 """Windows of the final ballot after which every scorer approves the whole."""
 SHORT_WINDOWS: Final = 2
 """Windows for which scorers must have been too few before the quorum is lowered."""
+SPARE_SCORERS: Final = 1
+"""Scorers beyond the quorum that judge from the beginning: one may differ, or be slow, without costing a window."""
 
 
 def votes(goal: GoalPlan, view: View, memory: Memory) -> Iterator[Judge | Approve]:
@@ -29,7 +36,8 @@ def votes(goal: GoalPlan, view: View, memory: Memory) -> Iterator[Judge | Approv
         stage = stage_of(goal, task, view, memory)
         if view.tier:
             for candidate in (*_whole_first(stage, view), *_splits(goal, stage, view)):
-                yield Judge(goal=goal.id, proposal=candidate.id)
+                if is_turn(goal, stage, candidate, view, memory):
+                    yield Judge(goal=goal.id, proposal=candidate.id)
         if stage.ballot_age is not None:
             yield from _final_ballot(goal, stage, view)
 
@@ -56,6 +64,30 @@ def _splits(goal: GoalPlan, stage: Stage, view: View) -> Iterator[Candidate]:
         own = candidate.author == view.me and not self_votes
         if not own and not _voted(candidate, view.me) and candidate.id not in view.judging:
             yield candidate
+
+
+def is_turn(goal: GoalPlan, stage: Stage, candidate: Candidate, view: View, memory: Memory) -> bool:
+    """Whether this scorer is one of those that should judge the candidate by now."""
+    quorum, self_votes = goal.quorum_now()
+    order = ranked(view.living("scorer"), candidate.task_id)
+    size = quorum + SPARE_SCORERS
+    turn = order.index(view.me) // size
+    if turn == 0:
+        return True
+    if candidate.rejected_by_quorum:
+        return False
+    excluded = frozenset[PeerId | None]() if self_votes else frozenset({candidate.author})
+    pending = [peer for peer in order[: turn * size] if peer not in excluded and not _voted(candidate, peer)]
+    can_approve = len(candidate.approvals.keys() - excluded) + len(pending) >= needed_from_others(goal, candidate)
+    can_reject = len(candidate.rejections - excluded) + len(pending) >= quorum
+    if not (can_approve or can_reject):
+        return True
+    since = stage.age if candidate.is_whole else memory.age("round", candidate.task_id, stage.round) or 0.0
+    if since < turn * stage.window:
+        return False
+    in_hand = any(candidate.id in view.peers[peer].claims for peer in pending)
+    age = memory.age("in hand", candidate.id) or 0.0
+    return not in_hand or age >= LEASES_IN_HAND * goal.policy.lease / 1_000
 
 
 def _final_ballot(goal: GoalPlan, stage: Stage, view: View) -> Iterator[Approve]:
