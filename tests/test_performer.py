@@ -15,6 +15,7 @@ from edge_agent.plan import GoalPlan
 from edge_agent.record_log import RecordLog
 from edge_agent.records import (
     MAX_RESULT_TEXT,
+    Child,
     Clock,
     Failure,
     Goal,
@@ -28,6 +29,7 @@ from edge_agent.records import (
     Signer,
     SwarmId,
     Vote,
+    child_task_id,
     whole_id,
 )
 from edge_agent.roles.intents import Approve, DropRun, Judge, OpenClaim, Propose, RunClaim
@@ -209,6 +211,20 @@ async def test_what_is_remembered_of_ended_goals_is_forgotten(bench: Bench) -> N
     assert bench.performer.opened == {claim}
     bench.performer.forget_ended(every=0)
     assert bench.performer.opened == frozenset()
+
+
+async def test_a_finished_claim_of_an_open_goal_is_held_no_more(bench: Bench) -> None:
+    children = (Child(title="The route"), Child(title="The budget"))
+    split = await bench.log.publish(Proposal(goal=bench.goal_id, task=bench.goal.root.id, children=children))
+    await bench.performer.carry_out(Approve(goal=bench.goal_id, proposal=split.id, reason="good"))
+    task = child_task_id(split.id, 0)
+    await bench.performer.carry_out(OpenClaim(goal=bench.goal_id, task=task, phase="execute", split=None, attempt=1))
+    assert bench.performer.has_claims
+    (claim,) = bench.performer.opened
+    await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
+    await bench.until(lambda: bench.bodies(Result) and not bench.performer.runs)
+    assert not bench.goal.ended
+    assert not bench.performer.has_claims
 
 
 @pytest.mark.parametrize("character", ["a", "日", "👩"])
