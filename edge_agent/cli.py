@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
+import io
 import json
 import logging
-import signal
+import os
+import re
+import stat
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,29 +20,35 @@ import msgspec
 
 from edge_agent import __version__
 from edge_agent.config import Config, ConfigError, load_config
-from edge_agent.control import ControlError, ask
+from edge_agent.control import ControlError, NoAnswerError, ask
 from edge_agent.daemon import Daemon, Home, serve, single_agent
-from edge_agent.goal_files import BadGoalFile, decode_text
+from edge_agent.goal_files import MAX_FILE_BYTES, RANGES, BadGoalFile, decode_text
 from edge_agent.identity import IdentityError
+from edge_agent.inbox import SUFFIXES
 from edge_agent.logs import set_up_logging
 from edge_agent.mesh.host import PortInUse
 from edge_agent.models.backend import ModelError
 from edge_agent.models.choice import list_models, pull_model
 from edge_agent.plan.tree import GoalView
+from edge_agent.printable import one_line, printable
 from edge_agent.show import goal_lines
+from edge_agent.signals import Signals
 from edge_agent.store import StoreError
 from edge_agent.trial import Trial, TrialError, run_trial, terminal_console, with_overrides
 
 DEFAULT_HOME = Path("~/.swarm")
+SUBMIT_SECONDS = 120.0
+"""An agent that just started listens for its peers first, up to a minute and a half."""
 
 _EXPECTED = (
-    ConfigError, ControlError, IdentityError, ModelError, PortInUse, StoreError, TrialError, OSError,
+    ConfigError, ControlError, IdentityError, ModelError, PortInUse, StoreError, TrialError, OSError, OverflowError,
 )  # fmt: skip
 """Errors whose message is for the owner: printed in one line, without a traceback."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted."""
+    _mend_output()
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
@@ -46,12 +56,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has gone: nobody wants to hear of it
+        _leave_output()
         return 1
     except _EXPECTED as error:
-        print(f"swarm-agent: {error}", file=sys.stderr)
+        print(f"swarm-agent: {printable(str(error))}", file=sys.stderr)
         return 1
     return code
+
+
+def _mend_output() -> None:
+    """Have an output to write to, whatever this program was started with, in which every character has a form."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started this program
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _leave_output() -> None:
+    """The reader of our output has gone: nobody wants to hear of it, nor of what is still in the buffer."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -63,13 +89,19 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"swarm-agent {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    run = _command(commands, "run", _run, "run one agent for this machine, in the foreground, as the service does")
+    run = _command(
+        commands, "run", _run, "run one agent for this machine, in the foreground, as the service does", json=False
+    )
     run.add_argument("--model", help="a model of the catalogue, a .gguf file, 'auto' or 'none'")
 
-    up = _command(commands, "up", _up, "run a local swarm of four agents in one process, for trying")
+    up = _command(commands, "up", _up, "run a local swarm of four agents in one process, for trying", json=False)
     up.add_argument("--model", help="a model of the catalogue, a .gguf file, 'auto' or 'none'")
-    up.add_argument("--max-tasks", type=_count, metavar="N", help="tasks that a goal may have, itself included")
-    up.add_argument("--max-depth", type=_count, metavar="N", help="how often tasks may be split again; 1: once")
+    up.add_argument(
+        "--max-tasks", type=_number("max_tasks"), metavar="N", help="tasks that a goal may have, itself included"
+    )
+    up.add_argument(
+        "--max-depth", type=_number("max_depth"), metavar="N", help="how often tasks are split, one within another"
+    )
     up.add_argument("--submit", metavar="GOAL", help="a goal to drop into the watched folder")
     up.add_argument("--until-done", action="store_true", help="end when all goals have ended and are written")
 
@@ -103,7 +135,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _command(
-    commands: Any, name: str, function: Callable[[argparse.Namespace], int], help_text: str
+    commands: Any, name: str, function: Callable[[argparse.Namespace], int], help_text: str, *, json: bool = True
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=help_text, description=f"{help_text}.".capitalize()
@@ -111,15 +143,21 @@ def _command(
     parser.set_defaults(run=function)
     parser.add_argument("--home", type=Path, default=DEFAULT_HOME, help="where goals, results and state lie (~/.swarm)")
     parser.add_argument("--config", type=Path, help="the configuration file (HOME/config.toml)")
-    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+    if json:
+        parser.add_argument("--json", action="store_true", help="print JSON for programs")
     return parser
 
 
-def _count(text: str) -> int:
-    number = int(text)
-    if not 0 < number <= 1_000:
-        raise argparse.ArgumentTypeError("a number from 1 to 1000 is needed")
-    return number
+def _number(setting: str) -> Callable[[str], int]:
+    """A reader of numbers that a goal's policy takes for the setting."""
+    low, high = RANGES[setting]
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"a whole number from {low} to {high} is needed, not {text!r}")
+        return int(text)
+
+    return read
 
 
 def _home(options: argparse.Namespace) -> Home:
@@ -137,7 +175,9 @@ def _config(options: argparse.Namespace, home: Home) -> Config:
 
 
 def _print_json(value: Any) -> None:
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    # Only strings hold such characters, and JSON has escapes for them: programs read the same, terminals obey none.
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    print(re.sub("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -146,10 +186,9 @@ def _run(options: argparse.Namespace) -> int:
     set_up_logging(config.log_level)
 
     async def run() -> None:
-        stop = asyncio.Event()
-        for one in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(one, stop.set)
-        await serve(Daemon(home, config, single_agent(home, config)), stop)
+        signals = Signals()
+        signals.catch()
+        await serve(Daemon(home, config, single_agent(home, config)), signals.stop)
 
     asyncio.run(run())
     return 0
@@ -167,29 +206,50 @@ def _up(options: argparse.Namespace) -> int:
 
 def _submit(options: argparse.Namespace) -> int:
     text, name = _goal_text(options.goal)
-    value = ask(_home(options).path, "submit", text=text, name=name, timeout=120.0)
+    try:
+        value = ask(_home(options).path, "submit", text=text, name=name, timeout=SUBMIT_SECONDS)
+    except NoAnswerError as error:
+        raise ControlError(
+            f"{error}; it may still take the goal: see `swarm-agent tree` before you try again"
+        ) from None
     if options.json:
         _print_json(value)
     else:
-        print(f"Goal {value['goal'][:8]} is taken: {value['title']}")
+        print(f"Goal {value['goal'][:8]} is taken: {one_line(value['title'])}")
     return 0
 
 
 def _goal_text(given: str) -> tuple[str, str]:
     """The goal and the name of the file that it came from (empty where it came from none)."""
     if given == "-":
-        return sys.stdin.read(), ""
-    path = Path(given)
-    try:
-        is_file = path.is_file()
-    except OSError:  # a goal that is too long for a file's name
-        is_file = False
-    if not is_file:
-        return given, ""
-    text = decode_text(path.read_bytes())
+        if sys.stdin is None:
+            raise ControlError("standard input is closed: name a file, or put the goal in quotation marks")
+        source, name = "standard input", ""
+        data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
+    else:
+        path = Path(given)
+        try:
+            kind = path.stat().st_mode
+        except (OSError, ValueError):  # no file's name: too long, with a NUL, or of a file that is not there
+            if _is_meant_as_a_file(given):
+                raise ControlError(f"there is no file {given}") from None
+            return given, ""
+        if stat.S_ISDIR(kind):
+            raise ControlError(f"{path} is a folder: name a file, or put the goal in quotation marks")
+        source, name = str(path), path.name
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE_BYTES + 1)
+    text = decode_text(data)
     if isinstance(text, BadGoalFile):
-        raise ControlError(f"{path} is no goal: {text.reason}")
-    return text, path.name
+        raise ControlError(f"{source} is no goal: {text.reason}")
+    return text, name
+
+
+def _is_meant_as_a_file(given: str) -> bool:
+    """Whether a text that names no file looks as if it should: a mistyped name is not to become a goal."""
+    return not re.search(r"\s", given) and (
+        given.lower().endswith(SUFFIXES) or given.startswith(("/", "./", "../", "~/"))
+    )
 
 
 def _status(options: argparse.Namespace) -> int:
@@ -197,20 +257,24 @@ def _status(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(value)
         return 0
-    for agent in value["agents"]:
-        print(f"{agent['name']}  {'+'.join(agent['roles']) or 'no role'}  {agent['peer_id']}")
-        print(f"  version {agent['version']}, model {agent['model'] or 'none'}, {agent['records']} records")
-        print(f"  goals: {agent['goals']['open']} open, {agent['goals']['ended']} ended")
-        peers = ", ".join(f"{peer['name']} ({'+'.join(peer['roles'])})" for peer in agent["peers"])
-        print(f"  peers: {peers or 'none'}")
-        print(f"  listens on {', '.join(agent['addresses']) or 'nothing'}")
-        for work in agent["working_on"]:
-            print(f"  works on {work['task']!r}: {work['progress']:.0%}")
-        for problem in agent["problems"]:
-            print(f"  PROBLEM: {problem}")
-    for problem in value["problems"]:
-        print(f"PROBLEM: {problem}")
+    print("\n".join(printable(line) for line in _status_lines(value)))
     return 0
+
+
+def _status_lines(value: Any) -> Iterator[str]:
+    for agent in value["agents"]:
+        yield f"{one_line(agent['name'])}  {'+'.join(agent['roles']) or 'no role'}  {agent['peer_id']}"
+        yield f"  version {agent['version']}, model {agent['model'] or 'none'}, {agent['records']} records"
+        yield f"  goals: {agent['goals']['open']} open, {agent['goals']['ended']} ended"
+        peers = ", ".join(f"{one_line(peer['name'])} ({'+'.join(peer['roles'])})" for peer in agent["peers"])
+        yield f"  peers: {peers or 'none'}"
+        yield f"  listens on {', '.join(agent['addresses']) or 'nothing'}"
+        for work in agent["working_on"]:
+            yield f"  works on {one_line(work['task'])}: {work['progress']:.0%}"
+        for problem in agent["problems"]:
+            yield f"  PROBLEM: {problem}"
+    for problem in value["problems"]:
+        yield f"PROBLEM: {problem}"
 
 
 def _tree(options: argparse.Namespace) -> int:
@@ -232,13 +296,16 @@ def _results(options: argparse.Namespace) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in value["files"].items():
             (folder / name).write_text(content, encoding="utf-8")
-        print(folder)
+        if options.json:
+            _print_json({"goal": value["goal"], "state": value["state"], "folder": str(folder)})
+        else:
+            print(folder)
     elif options.json:
         _print_json(value)
     elif "RESULT.md" in value["files"]:
-        print(value["files"]["RESULT.md"])
+        print(printable(value["files"]["RESULT.md"]))
     else:
-        print(value["files"]["plan.md"])
+        print(printable(value["files"]["plan.md"]))
         print("There is no answer yet: this is the plan so far.", file=sys.stderr)
     return 0
 
@@ -248,7 +315,7 @@ def _cancel(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(value)
     else:
-        print(f"Cancelled: {value['title']}")
+        print(f"Cancelled: {one_line(value['title'])}")
     return 0
 
 
@@ -257,7 +324,8 @@ def _model_list(options: argparse.Namespace) -> int:
 
 
 def _model_pull(options: argparse.Namespace) -> int:
-    return asyncio.run(pull_model(_config(options, _home(options)), options.name, terminal_console()))
+    config = _config(options, _home(options))
+    return asyncio.run(pull_model(config, options.name, terminal_console(), as_json=options.json))
 
 
 if __name__ == "__main__":

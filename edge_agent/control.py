@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import hashlib
 import json
 import logging
 import os
 import socket
+import stat
 import struct
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
@@ -42,6 +44,10 @@ class NotRunningError(ControlError):
     """Nobody answers on the home's control socket."""
 
 
+class NoAnswerError(ControlError):
+    """The agent of the home did not answer in time; it may still do what it was asked."""
+
+
 def socket_path(home: Path) -> Path:
     """Where the control socket of the agent of ``home`` is: in it, or in a private folder where that is too long."""
     path = home.absolute() / "control.sock"
@@ -52,26 +58,27 @@ def socket_path(home: Path) -> Path:
 
 
 class ControlServer:
-    """Serves the handlers, by command name, on the socket at ``path``."""
+    """Serves the handlers, by command name, on the control socket of ``home``: for one agent at a time."""
 
-    def __init__(self, path: Path, handlers: Mapping[str, Handler]) -> None:
-        self._path = path
+    def __init__(self, home: Path, handlers: Mapping[str, Handler]) -> None:
+        self._home = home.absolute()
+        self._path = socket_path(home)
+        self._lock: int | None = None
         self._handlers = handlers
         self._server: asyncio.Server | None = None
 
     async def start(self) -> None:
         """Listen; ControlError where another agent already does."""
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if self._path.exists():
-            if _answers(self._path):
-                raise ControlError(f"another agent already runs for {self._path.parent}: stop it first")
-            self._path.unlink()
+        self._make_folder()
+        self._lock = self._take_lock()
+        self._path.unlink(missing_ok=True)  # of an agent that was killed: the lock says that none lives
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         old_mask = os.umask(0o177)
         try:
             listener.bind(str(self._path))
         except OSError as error:
             listener.close()
+            self._release_lock()
             raise ControlError(f"cannot open the control socket {self._path}: {error.strerror}") from error
         finally:
             os.umask(old_mask)
@@ -83,6 +90,44 @@ class ControlServer:
             self._server.close()
             self._server = None
             self._path.unlink(missing_ok=True)
+        self._release_lock()
+
+    def _make_folder(self) -> None:
+        """The socket's folder, which must be this user's alone where it is not the home itself."""
+        folder = self._path.parent
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            owner = folder.stat()
+        except OSError as error:
+            raise ControlError(f"the folder {folder} cannot be made: {error.strerror}") from error
+        if folder == self._home:
+            return  # its owner's own choice
+        if owner.st_uid not in (0, os.getuid()) or stat.S_IMODE(owner.st_mode) & 0o022:
+            raise ControlError(
+                f"others may write into {folder}, where the control socket of {self._home} would be: remove that "
+                "folder, or choose a home with a shorter path"
+            )
+
+    def _take_lock(self) -> int:
+        """A lock that the system gives back when this process ends, however it ends."""
+        path = self._path.with_suffix(".lock")
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        except OSError as error:
+            raise ControlError(f"the lock {path} cannot be opened: {error.strerror}") from error
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            os.close(handle)
+            raise ControlError(f"another agent already runs for {self._home}: stop it first") from error
+        except OSError:
+            log.info("the file system of %s has no locks: a second agent is noticed by its record log alone", path)
+        return handle
+
+    def _release_lock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -98,7 +143,8 @@ class ControlServer:
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> dict[str, Any]:
         try:
-            line = await asyncio.wait_for(reader.readline(), REQUEST_TIMEOUT)
+            async with asyncio.timeout(REQUEST_TIMEOUT):
+                line = await reader.readline()
             if _caller(writer.get_extra_info("socket")) not in (0, os.getuid()):
                 return {"error": "only the user whose agent this is, or root, may control it"}
             request = json.loads(line)
@@ -123,6 +169,8 @@ def ask(home: Path, command: str, *, timeout: float = 30.0, **arguments: Any) ->
         caller.settimeout(timeout)
         try:
             caller.connect(str(path))
+            if os.getuid() != 0 and _caller(caller) not in (0, os.getuid()):
+                raise ControlError(f"{path} belongs to another user: ask as that user or as root")
             caller.sendall(json.dumps({"command": command, **arguments}).encode() + b"\n")
             with caller.makefile("rb") as lines:
                 line = lines.readline(MAX_REPLY)
@@ -133,7 +181,7 @@ def ask(home: Path, command: str, *, timeout: float = 30.0, **arguments: Any) ->
         except PermissionError as error:
             raise ControlError(f"{path} belongs to another user: ask as that user or as root") from error
         except TimeoutError as error:
-            raise ControlError(f"the agent of {home} did not answer within {timeout:g} s") from error
+            raise NoAnswerError(f"the agent of {home} did not answer within {timeout:g} s") from error
         except OSError as error:
             raise ControlError(f"the agent of {home} cannot be reached: {error}") from error
     try:
@@ -143,16 +191,6 @@ def ask(home: Path, command: str, *, timeout: float = 30.0, **arguments: Any) ->
     if "error" in reply:
         raise ControlError(reply["error"])
     return reply["value"]
-
-
-def _answers(path: Path) -> bool:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
-        probe.settimeout(1.0)
-        try:
-            probe.connect(str(path))
-        except OSError:
-            return False
-        return True
 
 
 def _caller(connection: socket.socket) -> int:

@@ -8,28 +8,31 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-import sdnotify
 from msgspec import Struct
 
 from edge_agent import results
 from edge_agent.agent import Agent, NotServingError, Settings
 from edge_agent.config import Config, RoleName
-from edge_agent.control import ControlError, ControlServer, socket_path
-from edge_agent.goal_files import BadGoalFile, GoalFile, goal_of_text
+from edge_agent.control import ControlError, ControlServer
+from edge_agent.goal_files import BadGoalFile, GoalFile, clean_text, goal_of_text
 from edge_agent.identity import load_or_make_swarm
 from edge_agent.inbox import GoalRefused, Inbox
+from edge_agent.loops import keep_going
 from edge_agent.models.backend import ModelError
 from edge_agent.models.choice import open_models
 from edge_agent.models.service import ModelService
 from edge_agent.plan import GoalPlan
 from edge_agent.plan.tree import tree
+from edge_agent.printable import one_line
 from edge_agent.records import RecordId, SwarmId
 from edge_agent.results import ResultsError, ResultsWriter
+from edge_agent.service_manager import ServiceManager
 from edge_agent.status import status_line, status_of
 from edge_agent.store import StoreError
 
@@ -37,8 +40,11 @@ log = logging.getLogger(__name__)
 
 RESULTS_SECONDS: Final = 1.0
 """How often the results folder is brought up to date."""
-STATUS_SECONDS: Final = 5.0
-"""How often systemd hears the status."""
+RESULTS_SHARE: Final = 0.1
+"""At most this share of the time goes into rendering results: a plan of thousands of tasks is written less often."""
+STOP_SECONDS: Final = 8.0
+"""How long a stop may take; systemd and the signals' deadline leave a little more."""
+LONGEST_REASON: Final = 1_000
 SHORTEST_ID: Final = 4
 """Digits of an id that are enough to name a goal, if only one begins with them."""
 
@@ -117,21 +123,31 @@ class Daemon:
         self.model_problem: str | None = None
         self._settings = settings
         self._written: dict[RecordId, int] = {}
+        """The goals in the results folder, each with how many of its records are shown there."""
+        self._unwritten: dict[RecordId, str] = {}
+        """Why the results of a goal cannot be written."""
         self._tasks: list[asyncio.Task[None]] = []
-        self._notifier = sdnotify.SystemdNotifier()
+        self.inbox: Inbox | None = None
+        """The watched folder; None while the agents are still starting."""
+        self._control: ControlServer | None = None
+        self._writer = ResultsWriter(home.results)
+        self._manager = ServiceManager()
         self._stopped = False
 
     async def start(self) -> None:
         """Start everything. The errors of the parts are for the owner to read; nothing is left running after one."""
+        waiting = asyncio.create_task(self._manager.starting())
         try:
             await self._start()
         except BaseException:
             await self.stop()
             raise
+        finally:
+            waiting.cancel()
 
     async def _start(self) -> None:
         self._make_folders()
-        self._control = ControlServer(socket_path(self.home.path), self._handlers())
+        self._control = ControlServer(self.home.path, self._handlers())
         await self._control.start()
         try:
             self.models = await open_models(self.config)
@@ -150,7 +166,6 @@ class Daemon:
                     agent.shares_model_with.append(other)
                     other.shares_model_with.append(agent)
             self.agents.append(agent)
-        self._writer = ResultsWriter(self.home.results)
         taker = self.taker
         self.inbox = Inbox(
             self.home.goals,
@@ -159,16 +174,16 @@ class Daemon:
             polling=self.config.inbox.polling,
             settle=self.config.inbox.settle_seconds,
         )
-        jobs = [self._write_results(), self._tell_systemd(), self._run_inbox()]
-        self._tasks = [asyncio.create_task(job) for job in jobs]
-        self._notifier.notify("READY=1")
+        jobs = [self._write_results, self._tell_systemd, self._run_inbox]
+        self._tasks = [asyncio.create_task(keep_going(job, who=str(self.home.path))) for job in jobs]
+        self._manager.ready()
 
     async def stop(self) -> None:
         """Stop everything, within seconds; may be called twice."""
         if self._stopped:
             return
         self._stopped = True
-        self._notifier.notify("STOPPING=1")
+        self._manager.stopping()
         for agent in self.agents:
             agent.takes_work = False
         for task in self._tasks:
@@ -177,7 +192,7 @@ class Daemon:
         await asyncio.gather(*(agent.stop() for agent in self.agents), return_exceptions=True)
         if self.models is not None:
             await self.models.close()
-        if hasattr(self, "_control"):
+        if self._control is not None:
             await self._control.stop()
 
     @property
@@ -211,7 +226,8 @@ class Daemon:
                 raise ControlError(f"the folder {folder} cannot be made: {error.strerror}") from error
 
     async def _run_inbox(self) -> None:
-        await self.agents[0].wait_until_caught_up()
+        assert self.inbox is not None
+        await (self.taker or self.agents[0]).wait_until_caught_up()
         await self.inbox.run()
 
     async def _take(self, goal: GoalFile) -> RecordId:
@@ -221,28 +237,37 @@ class Daemon:
             raise GoalRefused(str(error)) from error
 
     async def _write_results(self) -> None:
-        said: str | None = None
         while True:
-            await asyncio.sleep(RESULTS_SECONDS)
+            began = time.process_time()
             for goal in self.own_goals():
-                if self.is_written(goal):
-                    continue
-                count = len(goal.records)
-                try:
-                    self._writer.write(goal, self.watcher.names() | self.agents[0].names())
-                except ResultsError as error:
-                    if str(error) != said:
-                        log.error("%s", error)
-                    said = self.agents[0].problems["results"] = str(error)
-                    continue
-                self._written[goal.id] = count
-                self.agents[0].problems.pop("results", None)
-                said = None
+                if not self.is_written(goal):
+                    await self._write_result(goal)
+            spent = time.process_time() - began
+            await asyncio.sleep(max(RESULTS_SECONDS, spent / RESULTS_SHARE))
+
+    async def _write_result(self, goal: GoalPlan) -> None:
+        """Bring one goal's folder up to date; what is wrong with one does not keep the others waiting."""
+        count = len(goal.records)
+        try:
+            await self._writer.write_aside(goal, self.watcher.names() | self.agents[0].names())
+        except ResultsError as error:
+            if self._unwritten.get(goal.id) != str(error):
+                log.error("%s", error)
+            self._unwritten[goal.id] = str(error)
+        except Exception as error:
+            # Whatever it was: it is tried again when something is added to the goal.
+            log.exception("the results of %r cannot be written", goal.goal.title)
+            self._unwritten[goal.id] = f"the results of {goal.goal.title!r} cannot be written: {error!r}"
+            self._written[goal.id] = count
+        else:
+            self._unwritten.pop(goal.id, None)
+            self._written[goal.id] = count
+        self.agents[0].problems.pop("results", None)
+        for problem in list(self._unwritten.values())[:1]:
+            self.agents[0].problems["results"] = problem
 
     async def _tell_systemd(self) -> None:
-        while True:
-            self._notifier.notify(f"WATCHDOG=1\nSTATUS={status_line(self.agents[0])}")
-            await asyncio.sleep(STATUS_SECONDS)
+        await self._manager.running(lambda: status_line(self.agents[0]))
 
     def _handlers(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
         return {
@@ -278,7 +303,10 @@ class Daemon:
 
     async def _answer_status(self, request: dict[str, Any]) -> Any:
         agents = [self._agent_of(request)] if request.get("agent") else self.agents
-        problems = [f"{name or self.home.goals}: {reason}" for name, reason in self.inbox.problems.items()]
+        inbox = {} if self.inbox is None else self.inbox.problems
+        problems = [one_line(f"{name or self.home.goals}: {reason}") for name, reason in inbox.items()]
+        if self.inbox is None:
+            problems.append("still starting: the model is being loaded, or the agents join the others")
         return {"home": str(self.home.path), "agents": [status_of(agent) for agent in agents], "problems": problems}
 
     async def _answer_tree(self, request: dict[str, Any]) -> Any:
@@ -317,20 +345,47 @@ class Daemon:
     async def _answer_cancel(self, request: dict[str, Any]) -> Any:
         agent = self.taker or self._agent_of(request)
         goal = self._goal_of(agent, request.get("goal"))
+        reason = clean_text(str(request.get("reason") or "")).strip()
         if goal.ended:
             raise ControlError(f"{goal.goal.title!r} has ended already: it is {goal.state}")
         try:
-            await agent.cancel(goal.id, str(request.get("reason") or "cancelled by its owner"))
+            await agent.cancel(goal.id, reason[:LONGEST_REASON] or "cancelled by its owner")
         except (NotServingError, StoreError) as error:
             raise ControlError(str(error)) from error
         return {"goal": goal.id, "title": goal.goal.title}
 
 
+async def started(daemon: Daemon, stop: asyncio.Event) -> bool:
+    """Start the daemon; False where ``stop`` was set before that was done: loading a model takes long."""
+    starting, stopping = asyncio.create_task(daemon.start()), asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({starting, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if not starting.done():
+            log.info("asked to stop while starting")
+            starting.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await starting
+            return False
+        await starting
+        return not stop.is_set()
+    finally:
+        starting.cancel()
+        stopping.cancel()
+
+
+async def stopped(daemon: Daemon) -> None:
+    """Stop the daemon; what does not end in time ends with the process."""
+    try:
+        async with asyncio.timeout(STOP_SECONDS):
+            await daemon.stop()
+    except TimeoutError:
+        log.warning("not everything ended within %g s", STOP_SECONDS)
+
+
 async def serve(daemon: Daemon, stop: asyncio.Event) -> None:
     """Start the daemon, run it until ``stop`` is set, and stop it."""
-    await daemon.start()
     try:
-        await stop.wait()
+        if await started(daemon, stop):
+            await stop.wait()
     finally:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(daemon.stop(), timeout=8.0)
+        await stopped(daemon)

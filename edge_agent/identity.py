@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import os
 import secrets
 from collections.abc import Callable
@@ -9,6 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from edge_agent.records import Signer, SwarmId
+
+log = logging.getLogger(__name__)
 
 _SEED_BYTES: Final = 32
 
@@ -20,6 +24,7 @@ class IdentityError(Exception):
 def load_or_make_signer(path: Path) -> Signer:
     """The key in ``path`` (32 raw bytes, 0600), made at the first start. IdentityError where it is unusable."""
     seed = _load_or_make(path, lambda: secrets.token_bytes(_SEED_BYTES))
+    _make_private(path)
     if len(seed) != _SEED_BYTES:
         raise IdentityError(
             f"{path} is not a key of this program ({len(seed)} bytes instead of {_SEED_BYTES}): restore it from a "
@@ -44,7 +49,8 @@ def _load_or_make(path: Path, make: Callable[[], bytes]) -> bytes:
     except OSError as error:
         raise IdentityError(f"{path} cannot be read: {error.strerror}") from error
     content = make()
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.new")
+    # A name that no run had before: in a container every run has the same process id.
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -52,11 +58,36 @@ def _load_or_make(path: Path, make: Callable[[], bytes]) -> bytes:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.link(temporary, path)  # fails where another process was first: its key is the one
-    except FileExistsError:
+        _put_in_place(temporary, path)
+    except FileExistsError:  # another process was first: its key is the one
         return path.read_bytes()
     except OSError as error:
         raise IdentityError(f"{path} cannot be written: {error.strerror}") from error
     finally:
         temporary.unlink(missing_ok=True)
     return content
+
+
+def _put_in_place(temporary: Path, path: Path) -> None:
+    """Give the whole file its name, and see that the name outlasts a power cut. FileExistsError where it is taken."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links (vfat, some network mounts)
+        if path.exists():
+            raise FileExistsError(path) from None
+        temporary.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _make_private(path: Path) -> None:
+    """Take from others the right to read a key, which a copy or a restored backup may have given them."""
+    with contextlib.suppress(OSError):
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+            log.warning("others could read the key %s: now only this user can", path)

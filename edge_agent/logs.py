@@ -5,8 +5,14 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
+
+from edge_agent.printable import printable
+
+MAX_FILE_BYTES: Final = 10_000_000
+"""Length at which a log file is set aside; the one before is dropped."""
 
 # sd-daemon(3): a line that begins with <N> is stored by journald with priority N.
 _PRIORITIES: Final = (
@@ -30,7 +36,7 @@ class OneLine(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as one line."""
-        text = " | ".join(line for line in super().format(record).splitlines() if line.strip())
+        text = printable(" | ".join(line for line in super().format(record).splitlines() if line.strip()))
         if not self._journald:
             return text
         priority = next((number for level, number in _PRIORITIES if record.levelno >= level), 7)
@@ -38,8 +44,15 @@ class OneLine(logging.Formatter):
 
 
 def set_up_logging(level: str, file: Path | None = None) -> None:
-    """Send the program's log to standard error, or to ``file``, from ``level`` ("debug" to "error") on."""
-    handler = logging.StreamHandler(sys.stderr) if file is None else logging.FileHandler(file, encoding="utf-8")
+    """Send the program's log to standard error, or to ``file``, from ``level`` ("debug" to "error") on.
+
+    A file that has become long is set aside as ``<file>.1``. What cannot be logged (the disk is full, nobody reads
+    standard error) is no reason to stop, nor to print.
+    """
+    logging.raiseExceptions = False
+    handler: logging.Handler = logging.StreamHandler(sys.stderr)
+    if file is not None:
+        handler = RotatingFileHandler(file, encoding="utf-8", maxBytes=MAX_FILE_BYTES, backupCount=1)
     handler.setFormatter(OneLine(journald=file is None and _journald_listens()))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in _NOISY:
@@ -51,6 +64,6 @@ def _journald_listens() -> bool:
     device, _, inode = os.environ.get("JOURNAL_STREAM", "").partition(":")
     try:
         status = os.fstat(sys.stderr.fileno())
-    except (OSError, ValueError):
+    except (OSError, ValueError, AttributeError):  # closed, replaced by something that is no file, or None
         return False
     return (device, inode) == (str(status.st_dev), str(status.st_ino))

@@ -181,8 +181,7 @@ class Performer:
         claim = None if goal is None or goal.ended else goal.claim(claim_id)
         if goal is None or claim is None or claim.attempt > goal.policy.max_attempts:
             return False
-        task = goal.task(claim.step.task)
-        return claim.holds and not claim.failed and not task.ended and task.phase() == claim.step
+        return claim.holds and not claim.failed and claim.step in goal.ready()
 
     @property
     def declined(self) -> frozenset[TaskId]:

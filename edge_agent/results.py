@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 from collections.abc import Iterator, Mapping
@@ -119,6 +120,13 @@ class ResultsWriter:
         target = self.folder / folder_name(goal)
         if goal.state != "forgotten":
             _write_files(target, rendered(goal, names), goal.goal.title)
+        return target
+
+    async def write_aside(self, goal: GoalPlan, names: Mapping[PeerId, str]) -> Path:
+        """The same for an event loop: rendered at once, for the plan is the loop's; a thread waits for the disk."""
+        target = self.folder / folder_name(goal)
+        if goal.state != "forgotten":
+            await asyncio.to_thread(_write_files, target, rendered(goal, names), goal.goal.title)
         return target
 
     def export(self, goal: GoalPlan, names: Mapping[PeerId, str], folder: Path) -> Path:

@@ -11,6 +11,7 @@ from rich.tree import Tree
 
 from edge_agent.plan import Candidate, GoalPlan, Plan, TaskState
 from edge_agent.plan.tree import DraftView, GoalView, TaskView
+from edge_agent.printable import one_line, printable
 from edge_agent.records import (
     Cancel,
     Claim,
@@ -44,12 +45,12 @@ GOAL_COLOURS: Final = {"open": "yellow", "finished": "green", "cancelled": "dim"
 
 def name_of(peer: PeerId | None, names: Mapping[PeerId, str]) -> str:
     """The machine's name, else the end of its id."""
-    return "nobody" if peer is None else names.get(peer) or f"…{peer[-6:]}"
+    return "nobody" if peer is None else one_line(names.get(peer, "")) or f"…{peer[-6:]}"
 
 
 def short(text: str, length: int = 72) -> str:
     """The text on one line, cut at ``length``."""
-    line = " ".join(text.split())
+    line = one_line(text)
     return line if len(line) <= length else f"{line[: length - 1].rstrip()}…"
 
 
@@ -75,7 +76,7 @@ def draft_line(draft: DraftView, names: Mapping[PeerId, str], quorum: int) -> st
     what = (
         "as it is, without a split"
         if draft.whole
-        else f"by {draft.angle or 'parts'}, of {name_of(draft.author, names)}"
+        else f"by {short(draft.angle) or 'parts'}, of {name_of(draft.author, names)}"
     )
     score = "" if draft.mean_score is None else f", mark {draft.mean_score:.0f}"
     refined = f", round {draft.round}" if draft.round else ""
@@ -85,7 +86,8 @@ def draft_line(draft: DraftView, names: Mapping[PeerId, str], quorum: int) -> st
 
 def goal_lines(goal: GoalView, names: Mapping[PeerId, str], *, drafts: bool = True) -> Iterator[str]:
     """The goal as a tree of plain text lines."""
-    yield f"{goal.title} [{goal.state}] {goal.id[:8]}, {goal.finished_tasks} of {goal.live_tasks} tasks done"
+    done = f"{goal.finished_tasks} of {goal.live_tasks} tasks done"
+    yield f"{short(goal.title, 200)} [{goal.state}] {goal.id[:8]}, {done}"
     if not goal.understood:
         yield "  made by a newer version of this program: shown, but left alone"
     yield from _task_lines(goal, goal.root, names, "  ", drafts)
@@ -104,37 +106,69 @@ def _task_lines(
         yield from _task_lines(goal, child, names, f"{indent}  ", drafts)
 
 
-def goal_tree(goal: GoalView, names: Mapping[PeerId, str], progress: Mapping[str, float]) -> RenderableType:
-    """The goal as a coloured tree, for a terminal."""
+def goal_tree(
+    goal: GoalView, names: Mapping[PeerId, str], progress: Mapping[str, float], *, titles: bool = True
+) -> RenderableType:
+    """The goal as a coloured tree, for a terminal. ``titles``: with those of the parts that drafts propose."""
     title = Text.assemble((short(goal.title), "bold"), "  ", (goal.state, GOAL_COLOURS[goal.state]))
     root = Tree(title, guide_style="dim")
-    _grow(root, goal, goal.root, names, progress)
+    _grow(root, goal, goal.root, names, progress, titles)
     return root
 
 
 def _grow(
-    branch: Tree, goal: GoalView, task: TaskView, names: Mapping[PeerId, str], progress: Mapping[str, float]
+    branch: Tree,
+    goal: GoalView,
+    task: TaskView,
+    names: Mapping[PeerId, str],
+    progress: Mapping[str, float],
+    titles: bool,
 ) -> None:
-    if task.state == "draft" or task.state == "rejected":
-        for draft in task.drafts:
-            if not draft.whole:
-                twig = branch.add(Text(draft_line(draft, names, goal.quorum), style="dim"))
-                for title in draft.titles:
-                    twig.add(Text(short(title), style="dim"))
+    for draft in _open_drafts(task):
+        twig = branch.add(Text(draft_line(draft, names, goal.quorum), style="dim"))
+        for title in draft.titles if titles else ():
+            twig.add(Text(short(title), style="dim"))
     for child in task.tasks:
         mark, colour = MARKS[child.state]
         label = Text.assemble(
             (f"{mark} ", colour), short(child.title, 60), (f"  {task_note(child, names, progress)}", "dim")
         )
-        _grow(branch.add(label), goal, child, names, progress)
+        _grow(branch.add(label), goal, child, names, progress, titles)
+
+
+def _open_drafts(task: TaskView) -> list[DraftView]:
+    """The drafts that a live tree shows: those of a task that has no accepted split yet."""
+    return [draft for draft in task.drafts if not draft.whole] if task.state in ("draft", "rejected") else []
+
+
+def _height(task: TaskView, titles: bool) -> int:
+    """The lines of the task in a tree, if none is longer than the terminal is wide."""
+    drafts = sum(1 + (len(draft.titles) if titles else 0) for draft in _open_drafts(task))
+    return 1 + drafts + sum(_height(child, titles) for child in task.tasks)
 
 
 def live_view(
-    goals: list[GoalView], names: Mapping[PeerId, str], progress: Mapping[str, float], footer: str
+    goals: list[GoalView],
+    names: Mapping[PeerId, str],
+    progress: Mapping[str, float],
+    footer: str,
+    *,
+    height: int = 1_000,
+    of: int = 0,
 ) -> RenderableType:
-    """Everything that a running swarm shows."""
-    parts: list[RenderableType] = [goal_tree(goal, names, progress) for goal in goals]
-    return Group(*parts, Text(footer, style="dim"))
+    """Everything that a running swarm shows: what fits into ``height`` lines. ``of``: how many goals there are."""
+    room = height - len(footer.split("\n")) - 2
+    titles = sum(_height(goal.root, True) for goal in goals) <= room
+    parts: list[RenderableType] = []
+    for goal in goals:
+        room -= _height(goal.root, titles)
+        if parts and room < 0:
+            break
+        parts.append(goal_tree(goal, names, progress, titles=titles))
+    left = max(of, len(goals)) - len(parts)
+    if left:
+        parts.append(Text(f"and {left} goals more", style="dim"))
+    return Group(*parts, Text(printable(footer), style="dim"))
 
 
 class EventLines:
@@ -158,7 +192,9 @@ class EventLines:
                 return [f"{who} takes the goal: {short(title)}"]
             case Proposal(children=children, angle=angle, round=number):
                 again = f" (round {number})" if number else ""
-                head = f"{who} proposes a split by {angle or 'parts'}{again} of {_title(goal, record.body.task)}:"
+                head = (
+                    f"{who} proposes a split by {short(angle) or 'parts'}{again} of {_title(goal, record.body.task)}:"
+                )
                 return [head, *(f"    {at}. {short(child.title)}" for at, child in enumerate(children, start=1))]
             case Vote() as vote:
                 return _vote_lines(goal, vote, who, names)
@@ -175,11 +211,11 @@ class EventLines:
             case Failure() as failure:
                 held = goal.claim(RecordId(failure.claim))
                 title = "a task" if held is None else _title(goal, held.step.task)
-                return [f"{who} gives up {title}: {failure.reason}"]
+                return [f"{who} gives up {title}: {short(failure.reason, 200)}"]
             case Requorum(quorum=quorum):
                 return [f"{who} lowers the quorum to {quorum}: too few scorers live"]
             case Cancel(reason=reason):
-                return [f"{who} cancels {goal.goal.title!r}: {reason}"]
+                return [f"{who} cancels {short(goal.goal.title)!r}: {short(reason, 200)}"]
             case _:
                 return []
 
@@ -202,7 +238,7 @@ def _candidate(candidate: Candidate, names: Mapping[PeerId, str]) -> str:
     if candidate.is_whole:
         return "to do it as it is"
     angle = candidate.proposal.angle if candidate.proposal is not None else ""
-    return f"the split by {angle or 'parts'} of {name_of(candidate.author, names)}"
+    return f"the split by {short(angle) or 'parts'} of {name_of(candidate.author, names)}"
 
 
 def _vote_lines(goal: GoalPlan, vote: Vote, who: str, names: Mapping[PeerId, str]) -> list[str]:

@@ -43,14 +43,17 @@ def wait_for(look: Callable[[], Found | None], what: str, seconds: float = 120.0
 class Process:
     """A ``swarm-agent`` command that runs beside the test; its output goes to a file in the home."""
 
-    def __init__(self, home: Path, *arguments: str, **environment: str) -> None:
+    def __init__(self, home: Path, *arguments: str, closes_output: bool = False, **environment: str) -> None:
+        """``closes_output``: nobody reads its standard output; the file holds standard error alone."""
         self.home = home
         self.output = home.with_suffix(".out")
-        with self.output.open("ab") as file:
+        reading, writing = os.pipe()
+        os.close(reading)
+        with self.output.open("ab") as file, os.fdopen(writing, "wb") as closed:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "edge_agent.cli", *arguments, "--home", str(home)],
-                stdout=file,
-                stderr=subprocess.STDOUT,
+                stdout=closed if closes_output else file,
+                stderr=file,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,
                 env=os.environ | {"PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"} | environment,

@@ -1,5 +1,6 @@
 """The key and the swarm's id: made once, kept private, refused when broken."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,26 @@ def test_an_unwritable_place_is_one_clear_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(IdentityError, match="cannot be"):
         load_or_make_signer(tmp_path / "file" / "identity.key")
+
+
+def test_a_key_that_others_may_read_is_made_private(tmp_path: Path) -> None:
+    path = tmp_path / "identity.key"
+    first = load_or_make_signer(path)
+    path.chmod(0o644)
+    assert load_or_make_signer(path).peer_id == first.peer_id
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_file_system_without_links_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(source: object, target: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    path = tmp_path / "identity.key"
+    assert load_or_make_signer(path).peer_id == load_or_make_signer(path).peer_id
+    assert [one.name for one in tmp_path.iterdir()] == ["identity.key"]
+
+
+def test_what_a_killed_run_left_behind_is_in_nobodys_way(tmp_path: Path) -> None:
+    (tmp_path / f"identity.key.{os.getpid()}.new").write_bytes(b"half")
+    load_or_make_signer(tmp_path / "identity.key")

@@ -1,9 +1,26 @@
 """The log: one line an event, journald's levels."""
 
+import io
 import logging
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
-from edge_agent.logs import OneLine
+import pytest
+
+from edge_agent import logs
+from edge_agent.logs import OneLine, set_up_logging
+
+
+@pytest.fixture
+def untouched_logging() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level, raises = root.handlers[:], root.level, logging.raiseExceptions
+    yield
+    for handler in root.handlers:
+        handler.close()
+    root.handlers, logging.raiseExceptions = handlers, raises
+    root.setLevel(level)
 
 
 def record(level: int, text: str, with_error: bool = False) -> logging.LogRecord:
@@ -26,3 +43,28 @@ def test_an_event_is_one_line_whatever_it_holds() -> None:
 def test_journald_gets_its_levels() -> None:
     levels = [logging.DEBUG, logging.INFO, logging.WARNING, logging.ERROR, logging.CRITICAL]
     assert [OneLine(True).format(record(level, "x")) for level in levels] == ["<7>x", "<6>x", "<4>x", "<3>x", "<2>x"]
+
+
+def test_nothing_that_a_terminal_obeys_is_logged() -> None:
+    for journald in (True, False):
+        line = OneLine(journald).format(record(logging.INFO, "\x1b]0;owned\x07 \x9b2J <3>forged \u202egnp"))
+        assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(line)
+
+
+def test_a_long_file_is_set_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, untouched_logging: None) -> None:
+    monkeypatch.setattr(logs, "MAX_FILE_BYTES", 200)
+    set_up_logging("info", tmp_path / "up.log")
+    for number in range(20):
+        logging.getLogger("edge_agent").info("line %d", number)
+    assert {path.name for path in tmp_path.iterdir()} == {"up.log", "up.log.1"}
+    assert "line 19" in (tmp_path / "up.log").read_text()
+
+
+@pytest.mark.parametrize("stream", [None, io.StringIO()])
+def test_without_a_standard_error_nothing_breaks(
+    stream: io.StringIO | None, monkeypatch: pytest.MonkeyPatch, untouched_logging: None
+) -> None:
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setenv("JOURNAL_STREAM", "8:1")
+    set_up_logging("info")
+    logging.getLogger("edge_agent").info("hello")

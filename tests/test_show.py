@@ -93,3 +93,39 @@ def test_names_and_cuts() -> None:
     assert name_of(None, NAMES) == "nobody"
     assert short("a\n  b", 10) == "a b"
     assert len(short("x" * 100, 10)) == 10
+
+
+NASTY = "\x1b]0;owned\x07[bold]\x9b2J"
+
+
+def test_nothing_that_a_terminal_obeys_is_shown() -> None:
+    script = Script(quorum=2)
+    split = script.accepted_split([Child(title=f"The route {NASTY}"), Child(title="The budget")])
+    script.failure(script.claim(script.child(split, 0).id))
+    script.say(Cancel(goal=script.id, reason=NASTY))
+    names = {peer: name + NASTY for peer, name in NAMES.items()}
+    events, plan, lines = EventLines(), Plan(), list(goal_lines(tree(script.goal), names))
+    for record in script.records:
+        plan.apply(record)
+        lines += events.lines(record, plan, names)
+    console = Console(file=io.StringIO(), width=100, force_terminal=False)
+    console.print(live_view([tree(script.goal)], names, {}, f"footer {NASTY}"))
+    assert isinstance(console.file, io.StringIO)
+    text = "\n".join(lines) + console.file.getvalue()
+    assert "owned" in text
+    assert not {"\x1b", "\x07", "\x9b"} & set(text)
+
+
+def test_a_low_terminal_shows_what_fits_and_says_what_is_left() -> None:
+    script = Script(quorum=2)
+    script.split(children=[Child(title=f"Part {number}") for number in range(6)])
+    views = [tree(script.goal)] * 30
+    for height, expected in ((1_000, 30), (24, 10)):
+        console = Console(file=io.StringIO(), width=100, force_terminal=False)
+        console.print(live_view(views, NAMES, {}, "the footer", height=height, of=40))
+        assert isinstance(console.file, io.StringIO)
+        lines = console.file.getvalue().splitlines()
+        assert lines[-1] == "the footer"
+        assert sum("A trip" in line for line in lines) <= expected
+        assert len(lines) <= height
+        assert lines[-2].startswith("and ")

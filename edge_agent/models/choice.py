@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 from pathlib import Path
 from typing import Final
@@ -23,8 +25,13 @@ LINE_EVERY: Final = 0.1
 
 
 def models_directory(config: Config) -> Path:
-    """Where model files are kept."""
-    return Path(config.models_directory).expanduser() if config.models_directory else default_models_directory()
+    """Where model files are kept. ModelUnavailable where that cannot be told."""
+    try:
+        return Path(config.models_directory).expanduser() if config.models_directory else default_models_directory()
+    except RuntimeError as error:
+        raise ModelUnavailable(
+            "this user has no home directory: say with models_directory in config.toml where models are kept"
+        ) from error
 
 
 async def open_models(config: Config) -> ModelService | None:
@@ -37,11 +44,15 @@ async def open_models(config: Config) -> ModelService | None:
     if config.backend != "llama":
         backend = load_backend(config.backend)
     else:
-        model, path = find_model(config)
+        # A model that is new here is read through to check it, which takes seconds.
+        model, path = await asyncio.to_thread(find_model, config)
         backend = LlamaBackend(path, model, threads=config.threads or None)
     service = ModelService(backend)
     try:
         await service.start()
+    except OSError as error:
+        await service.close()
+        raise ModelUnavailable(f"the model's process cannot be started: {error}") from error
     except BaseException:
         await service.close()
         raise
@@ -51,7 +62,9 @@ async def open_models(config: Config) -> ModelService | None:
 def find_model(config: Config) -> tuple[Model, Path]:
     """The model to use and its file. ModelUnavailable where it is not here yet."""
     if config.model.endswith(".gguf"):
-        path = Path(config.model).expanduser()
+        path = Path(config.model)
+        with contextlib.suppress(RuntimeError):  # no such user, no home: then there is no such file
+            path = path.expanduser()
         if not path.is_file():
             raise ModelUnavailable(f"there is no model file {path}")
         return _own_model(path), path
@@ -103,14 +116,21 @@ def list_models(config: Config, *, as_json: bool) -> int:
     return 0
 
 
-async def pull_model(config: Config, name: str | None, console: Console) -> int:
-    """Fetch a model (the best for this machine where no name is given), with progress, and check it."""
+async def pull_model(config: Config, name: str | None, console: Console, *, as_json: bool = False) -> int:
+    """Fetch a model (the best for this machine where no name is given), with progress, and check it.
+
+    ``as_json``: print nothing but what is there in the end.
+    """
     try:
         model = best_for(int(psutil.virtual_memory().total)) if name is None else find(name)
     except UnknownModel as error:
         raise ModelUnavailable(str(error)) from error
     directory = models_directory(config)
     here = path_of(model, directory)
+    if as_json:
+        path = here or await pull(model, directory, lambda done, total, source: None)
+        print(json.dumps({"name": model.name, "path": str(path), "fetched": here is None}, indent=2))
+        return 0
     if here is not None:
         console.print(f"{model.name} is here already: {here}", highlight=False)
         return 0

@@ -1,0 +1,142 @@
+"""``swarm-agent up``: the goal goes in once, its end is waited for, and what came of it is told."""
+
+import asyncio
+import io
+from pathlib import Path
+
+import msgspec
+import pytest
+from processes import Process, ended_at_last, wait_for
+from rich.console import Console
+
+from edge_agent import trial as trial_module
+from edge_agent.config import Config, GoalDefaults, Inbox, write_config
+from edge_agent.daemon import Daemon, Home, local_swarm
+from edge_agent.display import Display
+from edge_agent.goal_files import goal_of_text
+from edge_agent.trial import Trial, TrialError, run_trial, terminal_console, with_overrides
+
+pytestmark = [pytest.mark.end_to_end, pytest.mark.mesh]
+
+CONFIG = Config(
+    backend="scripted_model:make",
+    beacon_seconds=0.3,
+    claim_settle_seconds=0.1,
+    goals=GoalDefaults(window_seconds=5.0, lease_seconds=5.0, max_depth=1, max_tasks=6),
+    inbox=Inbox(settle_seconds=0.2),
+)
+JAPAN = "Plan a [red]two-week[/oops] trip :smile: to Japan"
+
+
+def plain_console() -> tuple[Console, io.StringIO]:
+    text = io.StringIO()
+    console = terminal_console()
+    console.file = text
+    return console, text
+
+
+async def test_a_goal_goes_in_and_its_answer_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    console, said = plain_console()
+    trial = Trial(home=tmp_path / "home", config=CONFIG, submit=JAPAN, until_done=True)
+    (tmp_path / "home" / "goals").mkdir(parents=True)
+    for name in (".goal.md.swp.md", "._goal.md"):  # other programs' files are nothing to wait for
+        (tmp_path / "home" / "goals" / name).write_text("x")
+    (tmp_path / "home" / "goals" / "folder.md").mkdir()
+    assert await run_trial(trial, console) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "takes the goal: Plan a [red]two-week[/oops] trip :smile: to Japan" in lines[0]
+    assert any("=> accepted for" in line for line in lines)
+    assert any(" claims " in line for line in lines)
+    assert lines.index("    # Plan a \\[red\\]two-week\\[/oops\\] trip :smile: to Japan") > 0
+    report = said.getvalue()
+    assert "Agents: alder (decomposer+scorer), birch" in report
+    assert "Plan a [red]two-week[/oops] trip :smile: to Japan: finished. The answer is in" in report
+    assert "s of model time" in report
+    assert len(list((tmp_path / "home" / "results").iterdir())) == 1
+
+    # The same words once more are another goal: the first one has ended. The report is of what was asked for now.
+    console, said = plain_console()
+    again = msgspec.structs.replace(trial, submit="Plan a picnic for ten friends at the lake")
+    assert await run_trial(again, console) == 0
+    assert "Plan a picnic for ten friends at the lake: finished" in said.getvalue()
+    assert len(list((tmp_path / "home" / "results").iterdir())) == 2
+
+
+async def test_what_an_interrupted_run_left_open_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    write_config(CONFIG, home / "config.toml")
+    first = Process(home, "up", "--submit", JAPAN, SCRIPTED_WRITE_SECONDS="5")
+    with ended_at_last([first]):
+        wait_for(lambda: (tree := first.ask("tree")) and tree["goals"], "the goal")
+        assert first.interrupt() == 130
+    assert "goes on here" in first.text()
+    console, said = plain_console()
+    assert await run_trial(Trial(home=home, config=CONFIG, submit=JAPAN, until_done=True), console) == 0
+    assert "going on with it: Plan a [red]two-week[/oops]" in said.getvalue()
+    assert len(list((home / "results").iterdir())) == 1
+    assert len(list((home / "goals" / "taken").iterdir())) == 1
+
+
+def test_nobody_who_reads_is_the_end_without_a_traceback(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    write_config(CONFIG, home / "config.toml")
+    process = Process(home, "up", "--submit", JAPAN, SCRIPTED_WRITE_SECONDS="30", closes_output=True)
+    with ended_at_last([process]):
+        assert process.process.wait(60) == 1
+        assert "Traceback" not in process.text()
+        assert "Traceback" not in (home / "up.log").read_text(encoding="utf-8")
+
+
+async def test_no_goal_and_no_model_are_one_error(tmp_path: Path) -> None:
+    console, _ = plain_console()
+    with pytest.raises(TrialError, match="this is no goal"):
+        await run_trial(Trial(home=tmp_path / "home", config=CONFIG, submit="+++\n"), console)
+    nothing = msgspec.structs.replace(CONFIG, backend="llama", model="0.5b", models_directory=str(tmp_path / "none"))
+    with pytest.raises(TrialError, match="swarm-agent model pull"):
+        await run_trial(Trial(home=tmp_path / "home", config=nothing, submit=JAPAN, until_done=True), console)
+
+
+async def test_a_display_that_fails_harms_no_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    home = Home(tmp_path / "home")
+    daemon = Daemon(home, CONFIG, local_swarm(home, CONFIG))
+    await daemon.start()
+    try:
+        console, _ = plain_console()
+        display = Display(daemon, console)
+
+        def broken(*arguments: object) -> list[str]:
+            raise ZeroDivisionError("a bug")
+
+        monkeypatch.setattr(display._events, "lines", broken)
+        goal = goal_of_text(JAPAN)
+        await daemon.agents[0].submit(goal)  # type: ignore[arg-type]
+        async with asyncio.timeout(30):
+            while not daemon.watcher.plan.goals():  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        assert "a record could not be shown" in caplog.text
+        live = terminal_console(file_is_terminal=True)
+        live.file = io.StringIO()
+        display = Display(daemon, live)
+        async with display.shown():
+            display.look()
+        assert "[red]two-week[/oops]" in live.file.getvalue()
+    finally:
+        await daemon.stop()
+
+
+def test_the_command_line_overrides_the_configuration() -> None:
+    config = with_overrides(CONFIG, model="none", max_tasks=3, max_depth=0)
+    assert (config.model, config.goals.max_tasks, config.goals.max_depth) == ("none", 3, 0)
+    assert with_overrides(CONFIG) == CONFIG
+
+
+def test_a_dropped_goal_gets_a_name_of_its_own(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.goals.mkdir()
+    for text in ("Plan a picnic", "Plan a picnic", "日本 \udcff"):
+        trial_module._drop(home, text)
+    assert {path.name for path in home.goals.iterdir()} == {"plan-a-picnic.md", "plan-a-picnic-1.md", "ri-ben.md"}
