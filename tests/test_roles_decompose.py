@@ -20,14 +20,14 @@ LINES = [
     " Budget for two people: flights, rail passes, rooms, food and a reserve",
     " Schedule for days 1 to 7: temples, markets and museums in Tokyo and Hakone",
     " Checklist for the suitcase: clothes for spring, papers, adapters",
-    " Menu of dishes: what to try where, twelve dishes with prices",
+    " Menu of dishes: Ramen, okonomiyaki, twelve dishes with prices",
     " Letter to the neighbour: plants, keys and post while away",
     " Table of hotels: name, quarter and price of one in every town",
 ]
 
 
 def split_with(script: Script, brief: Brief = JAPAN, **changes: object) -> tuple[Child, ...]:
-    arguments: dict[str, object] = {"model": "any", "angle": "phase", "budget": 7, "seed": 3}
+    arguments: dict[str, object] = {"model": "any", "angle": "activity", "budget": 7, "seed": 3}
     return script.run(decompose.split(brief, **(arguments | changes)))  # type: ignore[arg-type]
 
 
@@ -53,7 +53,7 @@ def test_a_good_list_becomes_children_with_forms_and_dependencies() -> None:
 
 
 def test_the_model_ends_the_list() -> None:
-    assert len(split_with(Script(texts=LINES, probabilities=0.9))) == 3
+    assert len(split_with(Script(texts=LINES, probabilities=0.9))) == 4
 
 
 @pytest.mark.parametrize(("budget", "most"), [(7, 6), (4, 4), (2, 2), (1, 0), (0, 0)])
@@ -75,7 +75,8 @@ def test_the_policys_most_children_cap_it() -> None:
         " Book flights to Tokyo: two tickets for the trip in spring",
         " 行程安排：东京和京都的每一天",
         " Zeitplan für die Reise: was wir an jedem der Tage sehen und essen",
-        " Table of the seats: 12 boards with the place and number of each",
+        " Table of the hotels: This includes the names of all hotels in town",
+        " Table of the hotels: How to choose, what to look for, where to sleep",
         " List: list list list list",
         "",
         "\x00",
@@ -87,7 +88,7 @@ def test_junk_lines_are_retried_hotter_and_never_join(line: str) -> None:
     children = split_with(script, budget=3)
     assert len(children) == 3
     assert {child.title for child in children} == {
-        "Schedule for days 1 to 14",
+        "Schedule for days 1 to 7",
         "Route of five towns",
         "Budget for two people",
     }
@@ -110,17 +111,46 @@ def test_a_detail_that_the_grammar_cut_keeps_its_whole_items() -> None:
     assert children[0].detail.startswith("Tokyo, Kyoto")
 
 
-def test_the_example_is_told_in_the_goals_language_only() -> None:
-    script = Script(texts=LINES)
-    split_with(script)
-    assert any("chess" in user for request in script.seen for user, _ in request.prompt.examples)
-    for goal, word in (("Plane den Umzug unserer Familie", "Schach"), ("Zaplanuj podróż", "")):
-        other = Script(texts=LINES)
-        split_with(other, Brief(goal=goal, title=goal))
-        asked = other.seen[0].prompt
-        assert bool(asked.examples) == bool(word)
-        assert word in str(asked.examples)
-        assert "Write in" in asked.user
+def test_no_worked_example_is_told_and_the_language_is() -> None:
+    for goal in ("Plane den Umzug unserer Familie", "Zaplanuj podróż"):
+        script = Script(texts=LINES)
+        split_with(script, Brief(goal=goal, title=goal))
+        asked = script.seen[0].prompt
+        assert not asked.examples and "Write in" in asked.user
+
+
+TOWNS = "Tokyo, Kyoto, Osaka"
+SIGHTS = [
+    " Before departure: Rail pass, Travel insurance, Adapters",
+    " Tokyo, days 1 to 5: Senso-ji, Shibuya, Tsukiji",
+    " Kyoto, days 6 to 10: Gion, Golden Pavilion, Nishiki market",
+    " Osaka, days 11 to 14: Dotonbori, Castle tower, Aquarium",
+]
+
+
+def test_a_trips_phases_are_its_towns_with_days_by_code() -> None:
+    script = Script(texts=[TOWNS, *SIGHTS, ""])
+    children = split_with(script, angle="phase")
+    assert [child.title for child in children] == [line.split(":")[0].strip() for line in SIGHTS]
+    assert [child.form for child in children] == ["checklist", "schedule", "schedule", "schedule"]
+
+
+def test_no_day_of_a_row_is_missing_where_the_model_fails() -> None:
+    children = split_with(Script(texts=[TOWNS, *SIGHTS[:2], ""]), angle="phase")
+    assert [child.title for child in children][1:] == [line.split(":")[0].strip() for line in SIGHTS[1:]]
+    assert children[2].detail == ""
+
+
+def test_the_grammar_offers_openers_of_the_kind_and_none_twice() -> None:
+    script = Script(
+        texts=[" Menu for the guests: Trout, Potatoes, Plum cake", " Music: Fiddle, Piano, Dance songs", ""]
+    )
+    goal = "A small wedding"
+    split_with(script, Brief(goal=goal, title=goal))
+    grammars = [request.grammar or "" for request in script.seen if isinstance(request, Generate)]
+    assert '"Menu"' in grammars[0] and '"Menu"' not in grammars[1]
+    assert '"Music"' in grammars[1] and '"Music"' not in grammars[2]
+    assert '"Route"' not in grammars[0]
 
 
 def test_refinement_keeps_what_was_not_named() -> None:
@@ -191,23 +221,24 @@ def test_a_model_that_refuses_gives_no_split() -> None:
     seed=st.integers(0, 1_000),
     leaves=st.booleans(),
     critiques=st.lists(st.text(max_size=40), max_size=2),
+    angle=st.sampled_from([*decompose.ANGLES, "none of them"]),
 )
 def test_any_junk_ends_in_a_valid_outcome(
-    goal: str, texts: list[str], seed: int, leaves: bool, critiques: list[str]
+    goal: str, texts: list[str], seed: int, leaves: bool, critiques: list[str], angle: str
 ) -> None:
     brief = Brief(goal=goal, title=goal[:200] or "?")
     junk = Junk([*texts, *LINES[:2]], seed)
     work = decompose.split(
         brief,
         model="any",
-        angle="place",
+        angle=angle,
         budget=9,
         seed=seed,
         leaves=leaves,
         refine=(Child(title="Old schedule"), Child(title="Old budget")),
         critiques=critiques,
     )
-    assert_valid(junk.run(work, most=6 * 5 + 6))
+    assert_valid(junk.run(work, most=6 * 5 + 8))
     Junk(texts, seed).run(decompose.needs_split(brief, model="any"), most=1)
 
 

@@ -48,24 +48,61 @@ def test_a_schedules_days_are_counted_by_code() -> None:
     assert script.seen[1].prompt.reply_so_far.endswith("sushi in Tsukiji\nDay 2:")
 
 
-def test_a_budget_is_summed_by_code() -> None:
-    script = Script(
-        texts=[" Flights: 900 euros, two tickets", " Rooms: 600 euros", " Food: 300 euros, two meals a day", ""]
-    )
-    assert written(script, BUDGET).splitlines() == [
-        "- Flights: 900 euros, two tickets",
-        "- Rooms: 600 euros",
-        "- Food: 300 euros, two meals a day",
-        "- Total: 1800 euros",
+def test_a_budgets_shares_are_summed_by_code() -> None:
+    texts = [
+        " Flights: 40 percent",
+        " Total: 90 percent",
+        " Rooms: 300 euros",
+        " Rooms: 30 percent",
+        " Food: 10 percent",
     ]
+    text = written(Script(texts=[*texts, ""]), BUDGET)
+    assert text.splitlines() == ["- Flights: 50%", "- Rooms: 38%", "- Food: 12%", "- Total: 100%"]
 
 
-def test_a_budget_keeps_to_one_currency_and_leaves_sums_to_code() -> None:
-    texts = [" Flights: 900 dollars", " Total: 900 dollars", " Rooms: two nights", " Food: 300 dollars, two meals", ""]
-    script = Script(texts=texts)
-    assert written(script, BUDGET).splitlines()[1:] == ["- Food: 300 dollars, two meals", "- Total: 1200 dollars"]
-    grammars = [request.grammar or "" for request in script.seen if isinstance(request, Generate)]
-    assert "euros" in grammars[0] and "euros" not in grammars[1]
+def test_amounts_only_where_the_goal_states_a_sum() -> None:
+    goal = f"{GOAL} for 2,000 euros"
+    texts = [" Flights: 50 percent", " Rooms: 50 percent", ""]
+    text = written(Script(texts=texts), brief("Budget of the trip", "budget", goal=goal))
+    assert text.splitlines()[-1] == "- Total: 100%, 2000 euros"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        " This schedule helps in planning the trip by naming the days",
+        " Note: the table may change with the weather and the season",
+        " Please bring your passport and a good mood to the airport",
+        " I hope you like the journey through the old country",
+        " Always check the official website of the railway company",
+        " Arrival in Tokyo",
+        " Departure from Kyoto",
+        " Senso-ji at ten, sushi in Tsukiji",
+    ],
+)
+def test_lines_that_say_nothing_are_written_again(line: str) -> None:
+    texts = [" Senso-ji at nine, sushi in Tsukiji", line, " Hakone by train, hot spring", " Kyoto, Gion by night"]
+    assert written(Script(texts=texts), SCHEDULE).splitlines()[1] == "Day 2: Hakone by train, hot spring"
+
+
+def test_a_part_of_a_day_gets_its_hours() -> None:
+    texts = [
+        " Breakfast for eight in the kitchen",
+        " Hairdresser in the blue room",
+        " Flowers on the tables",
+        " Photographs of the family",
+    ]
+    lines = written(Script(texts=texts), brief("Morning of the wedding", "schedule")).splitlines()
+    assert [line[:6] for line in lines] == ["08:00:", "09:00:", "10:30:", "12:00:"]
+
+
+def test_a_routes_stops_are_labelled_with_their_days() -> None:
+    texts = [" Senso-ji, Tsukiji and the view from the tower", " Golden pavilion, Gion, the bamboo grove"]
+    route = brief("Route of the trip", "list", detail="Tokyo, Kyoto")
+    assert [line.split(":")[0] for line in written(Script(texts=texts), route).splitlines()] == [
+        "Tokyo, days 1 to 2",
+        "Kyoto, day 3",
+    ]
 
 
 def test_the_model_ends_a_list() -> None:
@@ -98,12 +135,17 @@ def test_junk_lines_are_written_again(line: str) -> None:
 
 
 def test_a_label_without_a_usable_line_is_left_out() -> None:
-    texts = [" Senso-ji at nine, sushi in Tsukiji", *["..."] * 3, " Kyoto, Gion by night"]
+    texts = [" Senso-ji at nine, sushi in Tsukiji", *["..."] * 4, " Kyoto, Gion by night"]
     assert [line[:6] for line in written(Script(texts=texts), SCHEDULE).splitlines()] == ["Day 1:", "Day 3:"]
 
 
 def test_advice_is_better_than_a_gap() -> None:
-    advice = ["Choose a good restaurant near the hotel", "Research the temples of the town", "Check the opening times"]
+    advice = [
+        "Choose a good restaurant near the hotel",
+        "Research the temples of the town",
+        "Check the opening times",
+        "Consider a boat to the island",
+    ]
     texts = [" Senso-ji at nine, sushi in Tsukiji", *advice, " Kyoto, Gion by night"]
     assert written(Script(texts=texts), SCHEDULE).splitlines()[1] == f"Day 2: {advice[0]}"
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from edge_agent.roles import forms
-from edge_agent.roles.examples import EXAMPLES
 
-ENGLISH = forms.words_for("en")
-assert ENGLISH is not None
+_WORDS = forms.words_for("en")
+assert _WORDS is not None
+ENGLISH = _WORDS
 
 
 @pytest.mark.parametrize(
@@ -71,13 +73,37 @@ def test_extents_in_other_languages() -> None:
     assert forms.extent_of("40 guests in June") is None
 
 
-def test_an_only_schedule_covers_the_whole_goal() -> None:
-    goal = "Plan a two-week trip to Japan"
-    assert forms.widened("Schedule for days 1 to 2", goal) == "Schedule for days 1 to 14"
-    assert forms.widened("Schedule for weeks 1 to 9", goal) == "Schedule for weeks 1 to 2"
-    assert forms.widened("Schedule for days 8 to 9", goal) == "Schedule for days 8 to 9"
-    assert forms.widened("Schedule of the trip", goal) == "Schedule of the trip"
-    assert forms.widened("Schedule for days 1 to 2", "Organise a wedding") == "Schedule for days 1 to 2"
+@pytest.mark.parametrize(
+    ("title", "first", "last"),
+    [("Tokyo, days 1 to 4", 1, 4), ("Days 5 to 5", 5, 5), ("Month 2", 2, 2), ("Hari 3 hingga 4", 3, 4)],
+)
+def test_spans_in_titles(title: str, first: int, last: int) -> None:
+    span = forms.span_of(title)
+    assert span is not None and (span.first, span.last) == (first, last)
+
+
+def test_titles_without_a_numbered_span() -> None:
+    for title in ("Two weeks in June", "Schedule of the day", "Budget for 3 days", "", "Day 0"):
+        assert not forms.is_span(title)
+
+
+@pytest.mark.parametrize(
+    ("title", "labels"),
+    [
+        ("Month 2", ("Week 5:", "Week 6:", "Week 7:", "Week 8:")),
+        ("Week 2", tuple(f"Day {at}:" for at in range(8, 15))),
+        ("Tokyo, days 9 to 11", ("Day 9:", "Day 10:", "Day 11:")),
+    ],
+)
+def test_a_part_covers_its_own_span(title: str, labels: tuple[str, ...]) -> None:
+    extent = forms.schedule_extent(title, "", "Plan 3 months abroad")
+    assert extent is not None and forms.labels(extent, ENGLISH) == labels
+
+
+def test_hours_of_a_part_of_the_day() -> None:
+    assert forms.clock_labels("Morning of the wedding")[0] == "08:00:"
+    assert forms.clock_labels("Abend")[-1] == "22:30:"
+    assert forms.clock_labels("Mornings") == forms.clock_labels("Budget for the evening") == ()
 
 
 def test_dependencies_point_backwards_only() -> None:
@@ -86,41 +112,11 @@ def test_dependencies_point_backwards_only() -> None:
     assert forms.dependencies([("Budget", "budget"), ("List of hotels", "list")]) == [(), ()]
 
 
-def test_totals_only_where_every_line_has_the_same_unit() -> None:
-    assert (
-        forms.total_line(["- Hotel: 900 euros", "- Food: 300 Euros, two meals a day"], ENGLISH) == "Total: 1200 euros"
-    )
-    assert forms.total_line(["- Hotel: 900 euros", "- Food: 300 dollars"], ENGLISH) is None
-    assert forms.total_line(["- Hotel: 900 euros", "- Food: unknown"], ENGLISH) is None
-    assert forms.total_line(["- Hotel: 900 euros"], ENGLISH) is None
-    assert forms.total_line(["- Hotel: 900 euros", "- Food: 300 euros"], None) is None
-
-
-def test_the_goals_currency_is_used() -> None:
-    assert forms.currencies("en", "a party for £300") == ("pounds",)
-    assert forms.currencies("en", "a party for 300 dollars") == ("dollars",)
-    assert forms.currencies("de-AT", "ein Fest") == ("Euro", "Franken")
-    assert forms.currencies("xx", "") == ("EUR", "USD")
-
-
-@pytest.mark.parametrize("language", EXAMPLES)
-def test_examples_begin_with_openers_that_name_a_form(language: str) -> None:
-    example = EXAMPLES[language]
-    assert all(line.startswith(example.openers) for line in example.lines)
-    assert len({forms.form_of(opener) for opener in example.openers}) >= 5
-
-
-def test_openers_run_out() -> None:
-    example = EXAMPLES["ms"]
-    left = example.openers_left(["Senarai semak tetamu", "Senarai makanan", "Jadual majlis"])
-    assert "Senarai semak" not in left and "Senarai" in left and "Jadual" in left
-    assert "Senarai" not in example.openers_left(["Senarai makanan", "Senarai tetamu"])
-
-
 @given(st.text(max_size=60), st.text(max_size=60), st.text(max_size=60))
 def test_never_raises_and_labels_are_bounded(title: str, detail: str, goal: str) -> None:
     forms.form_of(title, detail)
-    forms.widened(title, goal)
+    forms.clock_labels(title)
+    forms.span_of(title)
     extent = forms.schedule_extent(title, detail, goal)
     if extent is not None:
         assert 1 <= len(forms.labels(extent, ENGLISH)) <= forms.MAX_LABELS
@@ -132,3 +128,13 @@ def test_labels_cover_any_range(first: int, count: int) -> None:
     labels = forms.labels(extent, ENGLISH)
     assert 1 <= len(labels) <= forms.MAX_LABELS
     assert str(first) in labels[0] and str(first + count - 1) in labels[-1]
+
+
+@given(st.integers(1, 400), st.integers(1, 8))
+def test_an_extent_is_cut_into_spans_that_cover_it(count: int, most: int) -> None:
+    spans = forms.cut(forms.Extent(unit="day", first=3, last=count + 2), most)
+    assert len(spans) <= most and sum(span.count for span in spans) == count
+    assert (spans[0].first, spans[-1].last) == (3, count + 2)
+    assert all(after.first == before.last + 1 for before, after in itertools.pairwise(spans))
+    assert max(span.count for span in spans) - min(span.count for span in spans) <= 1
+    assert all(forms.span_of(forms.span_title(span, ENGLISH)) == span for span in spans)

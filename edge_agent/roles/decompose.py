@@ -7,25 +7,21 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from edge_agent.records import Child
-from edge_agent.roles import forms, gates, grammars
-from edge_agent.roles.examples import EXAMPLES
+from edge_agent.roles import forms, gates, grammars, outlines
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, language_line, next_token, task_lines
 from edge_agent.roles.requests import END_OF_TURN, Generate, ModelRefused, Prompt, Work
-from edge_agent.roles.text import base_language, clean, one_line
+from edge_agent.roles.text import clean, one_line
 
 MOST_CHILDREN: Final = 6
 FEWEST_CHILDREN: Final = 2
 
-ANGLES: Final[Mapping[str, str]] = {
-    "phase": "in time order, naming the days or dates that each covers",
-    "activity": "by kind of thing that the reader needs, naming amounts and people",
-    "place": "by place, person or object, naming each",
-}
+ANGLES: Final[Mapping[str, str]] = outlines.ORDERS
 """The angles from which a task is split, and how a model is told. Decomposers take turns with them."""
 
 # Temperatures of the tries for one line.
 _HEAT: Final = (0.4, 0.7, 0.9, 1.1)
 _LINE_TOKENS: Final = 48
+_LINES_BEFORE_THE_END: Final = 4
 _LONGEST_DETAIL: Final = 98
 """A detail this long was probably ended by the grammar (``grammars.titled_line``), not by the model."""
 _END_OF_LIST: Final = 0.4
@@ -33,10 +29,13 @@ _END_OF_LIST: Final = 0.4
 
 _SYSTEM: Final = (
     "A helper will write a document that answers the user's goal, section by section. List its 4 to 6 sections.\n"
-    "A section is a piece of writing: a schedule, a list, a comparison, a budget, a checklist. Each line gives its "
-    "title, a colon, and by name what it holds: the days, places, people, things and amounts of this goal. Together "
-    "the sections cover the whole goal. Never a deed such as book, buy or install."
+    "Each line gives a section's title, a colon, and by name what the section holds: three to six places, people, "
+    "things or amounts that belong to this goal and to no other section, separated by commas. Names only: no verbs, "
+    "no advice, no sentences."
 )
+_NAMES_SYSTEM: Final = "You are a careful planner. Answer with one line: names separated by commas, nothing else."
+_NAMES_TOKENS: Final = 40
+_MOST_HEADS: Final = 4
 
 # P(Yes) / (P(Yes) + P(No)) above which a task is split, by model. See docs/prompts.md for how they were measured.
 # The two smallest tell big from small no better than chance: they leave it to the gates and split the rest.
@@ -108,7 +107,7 @@ def split(
         return ()
     if len(draft.items) < FEWEST_CHILDREN or {title for title, _ in draft.items} == {child.title for child in refine}:
         return ()
-    children = _children(draft.items, goal=brief.goal if brief.is_root else brief.subject)
+    children = _children(draft.items)
     if leaves:
         return children
     return (yield from _mark_leaves(brief, children, model=model, budget=budget - len(children)))
@@ -135,57 +134,99 @@ class _Draft:
         self.brief = brief
         self.seed = seed
         self.items = list(kept)
-        example = EXAMPLES.get(base_language(brief.language_code))
-        self.refused = [*refused, *(example.lines if example else ())]
-        order = ANGLES.get(angle, ANGLES["activity"])
-        notes = [f"Order the sections {order}."]
+        self.refused = refused
+        self.angle = angle
+        self.outline = outlines.outline_for(brief.goal, angle, brief.language_code, root=brief.is_root)
+        notes = [f"Order the sections {self.outline.order}."]
         if refused:
             notes.append("Do not write these again: " + "; ".join(one_line(line, 80) for line in refused[:4]) + ".")
         elif critiques:
             notes.append("An earlier list was refused: " + one_line(" ".join(critiques), 200))
         notes.append(language_line(brief))
         self.prompt = Prompt(
-            system=_SYSTEM,
-            user="\n".join([task_lines(brief, GOAL_TOKENS), *(note for note in notes if note)]),
-            examples=(example.turn(f"Order the sections {order}."),) if example else (),
+            system=_SYSTEM, user="\n".join([task_lines(brief, GOAL_TOKENS), *(note for note in notes if note)])
         )
-        self.example = example
         # Below the root the goal as a whole is no echo, but the task's own title is.
         self.echo = brief.goal if brief.is_root else brief.subject
 
     def write(self, most: int) -> Work[None]:
         """Add lines until the model ends the list, ``most`` is reached, or a line fails all its tries."""
-        while len(self.items) < most:
-            if len(self.items) >= 3 and (yield from self._model_ends()):
+        for head in (yield from self._heads()):
+            if len(self.items) >= most:
                 return
-            item = yield from self._next_line()
+            if not any(title.startswith(head) for title, _ in self.items):
+                item = yield from self._headed(head)
+                # A gap in a row of days is worse than a title without a detail.
+                self.items += [item] if item else [(head, "")] if forms.is_span(head) else []
+        while len(self.items) < most:
+            openers = self.outline.left([title for title, _ in self.items])
+            if not openers and (self.outline.openers or self.outline.heads):
+                return
+            if len(self.items) >= _LINES_BEFORE_THE_END and (yield from self._model_ends()):
+                return
+            item = yield from self._next_line(openers)
             if item is None:
                 return
             self.items.append(item)
 
+    def _heads(self) -> Work[tuple[str, ...]]:
+        """The titles that code sets, and those that the outline asks the model for."""
+        if not self.outline.question:
+            return self.outline.heads
+        names = yield from self._names(self.outline.question)
+        if self.angle == "phase" and self.brief.is_root:
+            return outlines.stays(self.brief.goal, self.brief.language_code, names)
+        return outlines.sights(self.brief.goal, self.brief.language_code, names) if self.brief.is_root else names
+
+    def _names(self, question: str) -> Work[tuple[str, ...]]:
+        """Two to four names that answer the question; empty where neither try gives as many."""
+        user = "\n".join(line for line in (task_lines(self.brief, GOAL_TOKENS), question) if line)
+        note = language_line(self.brief)
+        for attempt, heat in enumerate(_HEAT[:2]):
+            reply = yield from generate(
+                Generate(
+                    prompt=Prompt(system=_NAMES_SYSTEM, user=f"{user}\n{note}".strip()),
+                    max_tokens=_NAMES_TOKENS,
+                    seed=self.seed * 100 + attempt,
+                    grammar=grammars.names_line(self.brief.is_latin),
+                    stop=("\n",),
+                    temperature=heat,
+                )
+            )
+            names = gates.usable_names(
+                reply.text, goal=self.brief.goal, language=self.brief.language_code, most=_MOST_HEADS
+            )
+            if len(names) >= FEWEST_CHILDREN:
+                return names
+        return ()
+
+    def _headed(self, head: str) -> Work[tuple[str, str] | None]:
+        """A line whose title is given: the model reads it as words that make it name things."""
+        cue = outlines.cue_for(head, self.brief.goal, self.brief.language_code) if self.brief.is_root else head
+        item = yield from self._next_line((cue,), fixed=True)
+        return (head, item[1]) if item and item[0] == cue else item
+
     def _asked(self, suffix: str) -> Prompt:
         so_far = "".join(f"{at}. {title}: {detail}\n" for at, (title, detail) in enumerate(self.items, start=1))
-        return Prompt(
-            system=self.prompt.system,
-            user=self.prompt.user,
-            examples=self.prompt.examples,
-            reply_so_far=so_far + suffix,
-        )
+        return Prompt(system=self.prompt.system, user=self.prompt.user, reply_so_far=so_far + suffix)
 
     def _model_ends(self) -> Work[bool]:
         (end,) = yield from next_token(self._asked(""), (END_OF_TURN,))
         return end > _END_OF_LIST
 
-    def _next_line(self) -> Work[tuple[str, str] | None]:
+    def _next_line(self, openers: tuple[str, ...], *, fixed: bool = False) -> Work[tuple[str, str] | None]:
+        """The next line, which begins with one of ``openers`` (``fixed``: whose title is the only one of them)."""
         number = len(self.items) + 1
-        openers = self.example.openers_left([title for title, _ in self.items]) if self.example else ()
         for attempt, heat in enumerate(_HEAT):
+            latin = self.brief.is_latin
             reply = yield from generate(
                 Generate(
                     prompt=self._asked(f"{number}."),
                     max_tokens=_LINE_TOKENS,
                     seed=self.seed * 100 + number * 10 + attempt,
-                    grammar=grammars.titled_line(self.brief.is_latin, openers),
+                    grammar=grammars.headed_line(latin, openers[0])
+                    if fixed
+                    else grammars.titled_line(latin, openers, self.outline.links),
                     stop=("\n",),
                     temperature=heat,
                     repeat_penalty=1.08,
@@ -199,14 +240,15 @@ class _Draft:
                 *item,
                 goal=self.echo,
                 language=self.brief.language_code,
-                earlier=self.items,
+                # Titles that code sets differ, however much alike they look.
+                earlier=[("" if fixed else title, detail) for title, detail in self.items],
                 refused=self.refused,
             )
             if fault is None and reply.finish != "length":
                 return item
             # A model insists on a refused line: the next try must begin with another word.
-            if self.example and len(openers) > 1:
-                refused = self.example.opener_of(item[0])
+            if len(openers) > 1:
+                refused = self.outline.opener_of(item[0])
                 openers = tuple(one for one in openers if one != refused)
         return None
 
@@ -222,7 +264,7 @@ def _parse(text: str) -> tuple[str, str] | None:
     # One sentence names the extent; a second one talks about the section.
     detail = re.split(r"[.!?]\s", detail, maxsplit=1)[0]
     title, detail = one_line(title, 120).strip(" .,;-"), one_line(detail, 200).strip(" .,;-")
-    return (title, detail) if title else None
+    return (title, gates.named(detail)) if title else None
 
 
 def _keep(refine: Sequence[Child], critiques: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
@@ -250,15 +292,10 @@ def faulted_items(critiques: Sequence[str], count: int) -> frozenset[int]:
     return frozenset(at for at in named if 0 <= at < count)
 
 
-def _children(items: Sequence[tuple[str, str]], *, goal: str) -> tuple[Child, ...]:
+def _children(items: Sequence[tuple[str, str]]) -> tuple[Child, ...]:
     """The parts as children, with form and needs: what others are built on comes first, what is built on them last."""
-    formed = [(title, detail, forms.form_of(title, detail)) for title, detail in items]
-    if [form for _, _, form in formed].count("schedule") == 1:
-        formed = [
-            (forms.widened(title, goal) if form == "schedule" else title, detail, form)
-            for title, detail, form in formed
-        ]
-    formed.sort(key=lambda item: forms.place_of(item[0], item[2]))
+    formed = [(title, detail, outlines.part_form(title, detail)) for title, detail in items]
+    formed.sort(key=lambda item: forms.place_of(item[0], forms.form_of(item[0])))
     needed = forms.dependencies([(title, form) for title, _, form in formed])
     return tuple(
         Child(title=title, detail=detail, form=form, leaf=True, after=after)

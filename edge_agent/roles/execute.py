@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.records import MAX_RESULT_TEXT, Form
-from edge_agent.roles import forms, gates, grammars
+from edge_agent.roles import forms, gates, grammars, money, outlines
 from edge_agent.roles.prompts import (
     GOAL_TOKENS,
     Brief,
@@ -23,11 +23,11 @@ from edge_agent.roles.prompts import (
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, ModelRefused, Prompt, Work
 from edge_agent.roles.text import clean, condense, one_line, words
 
-PART_TOKENS: Final = 140
-"""About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 20 seconds."""
+PART_TOKENS: Final = 240
+"""About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 35 seconds."""
 _TEXT_TOKENS: Final = 160
 _NUMBERED: Final = re.compile(r"^\d{1,2}[.)]\s+(?=\S)")
-_HEAT: Final = (0.4, 0.7, 1.0)
+_HEAT: Final = (0.4, 0.7, 0.9, 1.1)
 _END_OF_TEXT: Final = 0.35
 _FEWEST_LINES: Final = 3
 _MOST_LINES: Final = 8
@@ -47,9 +47,9 @@ _ASKED: Final[dict[Form, str]] = {
     "text": "at most 8 short lines",
     "letter": "the letter itself, at most 10 short lines",
     "list": "one item a line, each with what matters about it",
-    "schedule": "one line for each time, saying what happens then and where",
+    "schedule": "one line for each time, naming two or three things that happen then, and where",
     "table": "one row a line, each with its name and its values",
-    "budget": "one line an item: the item, the amount as a number, the currency",
+    "budget": "one line an item: the item, and its share of all the money in percent",
     "checklist": "one item to tick a line",
     "comparison": "one line for each thing compared, with its strength and its weakness, then the choice",
 }
@@ -76,9 +76,15 @@ def expected_requests(brief: Brief) -> int:
 
 
 def _labels(brief: Brief) -> tuple[str, ...]:
-    """The labels that code sets: a schedule's days, weeks or months; empty where the model sets its own."""
+    """The labels that code sets: days, weeks, months, hours or a route's stops; empty where the model sets its own."""
+    if stops := outlines.stops(brief.title, brief.detail, brief.goal, brief.language_code):
+        return stops
+    if brief.form != "schedule":
+        return ()
+    if hours := forms.clock_labels(brief.title):
+        return hours
     words = forms.words_for(brief.language_code)
-    extent = forms.schedule_extent(brief.title, brief.detail, brief.goal) if brief.form == "schedule" else None
+    extent = forms.schedule_extent(brief.title, brief.detail, brief.goal)
     return forms.labels(extent, words) if extent and words else ()
 
 
@@ -115,23 +121,28 @@ class _Part:
         if not self.lines:
             return (yield from self._in_one_piece())
         if self.brief.form == "budget":
-            total = forms.total_line(self.lines, forms.words_for(self.brief.language_code))
-            self.lines += [f"- {total}"] if total else []
+            self.lines = money.shared_out(self.lines, self.brief.goal, forms.words_for(self.brief.language_code))
         return "\n".join(self.lines)
 
     def _prompt(self, so_far: str) -> Prompt:
         return Prompt(system=self.system, user=self.user, reply_so_far=so_far)
 
     def _fault(self, line: str) -> str | None:
-        if self.brief.form == "budget" and (forms.is_total(line) or forms.currency_of(line) is None):
-            return "no amount of its own"
+        if self.brief.form == "budget" and not money.is_share(line):
+            return "no share of its own"
+        if self.brief.form == "schedule" and gates.is_empty_step(line):
+            return "nothing happens"
         if not any(character.isalpha() for word in words(line) for character in word):
             return "names nothing"
+        earlier = [_bare(earlier) for earlier in self.lines]
+        if self.brief.form == "budget":
+            # Shares look alike: what counts is the item.
+            line, *earlier = (text.partition(":")[0] for text in (line, *earlier))
         return gates.line_fault(
             line,
             language=self.brief.language_code,
             goal=self.brief.goal,
-            earlier=[*(_bare(earlier) for earlier in self.lines), self.brief.title, *self.brief.siblings],
+            earlier=[*earlier, self.brief.title, *self.brief.siblings],
             inputs=self.inputs,
             instructions=self.system,
             advice=self.brief.form != "checklist",
@@ -167,7 +178,7 @@ class _Part:
     def _labelled(self, labels: Sequence[str]) -> Work[None]:
         """One line behind each label; a label whose tries all failed is left out, two in a row end the part."""
         grammar = grammars.plain_line(self.brief.is_latin)
-        most = max(14, PART_TOKENS // len(labels) + 4)
+        most = min(max(28, PART_TOKENS // len(labels)), 48)
         failed = 0
         for label in labels:
             line = yield from self._line(label, grammar, most)
@@ -179,7 +190,7 @@ class _Part:
 
     def _listed(self) -> Work[None]:
         """Lines that the model starts and ends as it likes, within bounds of lines and of tokens."""
-        grammar = self._list_grammar()
+        grammar = (grammars.share_line if self.brief.form == "budget" else grammars.plain_line)(self.brief.is_latin)
         while len(self.lines) < _MOST_LINES and (self.tokens < PART_TOKENS or len(self.lines) < _FEWEST_LINES):
             so_far = "".join(f"{line}\n" for line in self.lines)
             if len(self.lines) >= _FEWEST_LINES:
@@ -190,16 +201,6 @@ class _Part:
             if line is None:
                 return
             self.lines.append(f"- {re.sub(_NUMBERED, '', line)}")
-            if len(self.lines) == 1:
-                grammar = self._list_grammar()
-
-    def _list_grammar(self) -> str:
-        """A budget's lines are all in the currency of its first, so that they add up."""
-        if self.brief.form != "budget":
-            return grammars.plain_line(self.brief.is_latin)
-        used = forms.currency_of(self.lines[0]) if self.lines else None
-        choice = forms.currencies(self.brief.language_code, self.brief.goal)
-        return grammars.amount_line(self.brief.is_latin, (used,) if used in choice else choice)
 
     def _in_one_piece(self) -> Work[str]:
         """The text as the model writes it, without the lines that the gates refuse; a second try where few remain."""

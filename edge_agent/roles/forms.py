@@ -100,6 +100,9 @@ _RANGED: Final = {
     )
     for unit, names in _UNITS.items()
 }
+_SINGLE: Final = {
+    unit: re.compile(rf"(?<!\w)(?:{names})\s+(\d{{1,3}})(?!\w|\s*(?:-|–|—)|[.,]\d)") for unit, names in _UNITS.items()
+}
 _EACH: Final[dict[Unit, re.Pattern[str]]] = {
     "day": re.compile(
         r"(?<!\w)(?:dai?ly|day[\s-]by[\s-]day|each day|every day|täglich|tag für tag|harian|setiap hari)"
@@ -121,21 +124,93 @@ class Words(Struct, frozen=True, kw_only=True):
     month: str
     total: str
     missing: str
+    plurals: tuple[str, str, str]
+    """Days, weeks, months."""
+    to: str
+    """Between the ends of a range."""
 
     def unit(self, unit: Unit) -> str:
         """The unit's name, for labels."""
         return {"day": self.day, "week": self.week, "month": self.month}[unit]
 
+    def units(self, unit: Unit) -> str:
+        """The unit's plural."""
+        return self.plurals[("day", "week", "month").index(unit)]
+
 
 _WORDS: Final = {
-    "en": Words(day="Day", week="Week", month="Month", total="Total", missing="Missing"),
-    "de": Words(day="Tag", week="Woche", month="Monat", total="Summe", missing="Es fehlt"),
-    "fr": Words(day="Jour", week="Semaine", month="Mois", total="Total", missing="Manque"),
-    "es": Words(day="Día", week="Semana", month="Mes", total="Total", missing="Falta"),
-    "it": Words(day="Giorno", week="Settimana", month="Mese", total="Totale", missing="Manca"),
-    "nl": Words(day="Dag", week="Week", month="Maand", total="Totaal", missing="Ontbreekt"),
-    "pt": Words(day="Dia", week="Semana", month="Mês", total="Total", missing="Falta"),
-    "ms": Words(day="Hari", week="Minggu", month="Bulan", total="Jumlah", missing="Tiada"),
+    "en": Words(
+        day="Day",
+        week="Week",
+        month="Month",
+        total="Total",
+        missing="Missing",
+        plurals=("Days", "Weeks", "Months"),
+        to="to",
+    ),
+    "de": Words(
+        day="Tag",
+        week="Woche",
+        month="Monat",
+        total="Summe",
+        missing="Es fehlt",
+        plurals=("Tage", "Wochen", "Monate"),
+        to="bis",
+    ),
+    "fr": Words(
+        day="Jour",
+        week="Semaine",
+        month="Mois",
+        total="Total",
+        missing="Manque",
+        plurals=("Jours", "Semaines", "Mois"),
+        to="à",
+    ),
+    "es": Words(
+        day="Día",
+        week="Semana",
+        month="Mes",
+        total="Total",
+        missing="Falta",
+        plurals=("Días", "Semanas", "Meses"),
+        to="a",
+    ),
+    "it": Words(
+        day="Giorno",
+        week="Settimana",
+        month="Mese",
+        total="Totale",
+        missing="Manca",
+        plurals=("Giorni", "Settimane", "Mesi"),
+        to="a",
+    ),
+    "nl": Words(
+        day="Dag",
+        week="Week",
+        month="Maand",
+        total="Totaal",
+        missing="Ontbreekt",
+        plurals=("Dagen", "Weken", "Maanden"),
+        to="tot",
+    ),
+    "pt": Words(
+        day="Dia",
+        week="Semana",
+        month="Mês",
+        total="Total",
+        missing="Falta",
+        plurals=("Dias", "Semanas", "Meses"),
+        to="a",
+    ),
+    "ms": Words(
+        day="Hari",
+        week="Minggu",
+        month="Bulan",
+        total="Jumlah",
+        missing="Tiada",
+        plurals=("Hari", "Minggu", "Bulan"),
+        to="hingga",
+    ),
 }
 
 
@@ -229,18 +304,46 @@ def _in_unit(extent: Extent, unit: Unit) -> Extent:
     return Extent(unit=unit, first=first, last=first + max(1, round(days / _DAYS[unit])) - 1)
 
 
-def widened(title: str, goal: str) -> str:
-    """The title with its range ("days 1 to 2") ending where the goal's extent ends, for a split's only schedule.
+def in_days(extent: Extent) -> Extent:
+    """The extent counted in days."""
+    return _in_unit(extent, "day")
 
-    Small models write the range of the worked example. Unchanged where title or goal name no extent.
-    """
-    whole = extent_of(goal)
+
+def cut(extent: Extent, most: int) -> tuple[Extent, ...]:
+    """The extent in at most ``most`` consecutive spans that together cover it, the longer ones first."""
+    count = max(min(most, extent.count), 1)
+    length, longer = divmod(extent.count, count)
+    spans: list[Extent] = []
+    first = extent.first
+    for at in range(count):
+        last = first + length + (at < longer) - 1
+        spans.append(Extent(unit=extent.unit, first=first, last=last))
+        first = last + 1
+    return tuple(spans)
+
+
+def span_title(extent: Extent, words: Words) -> str:
+    """The extent as a title: "Days 3 to 7", "Month 2"."""
+    if extent.count == 1:
+        return f"{words.unit(extent.unit)} {extent.first}"
+    return f"{words.units(extent.unit)} {extent.first} {words.to} {extent.last}"
+
+
+def is_span(title: str) -> bool:
+    """Whether the title names a numbered span: "Days 3 to 7", "Tokyo, day 2"."""
+    return span_of(title) is not None
+
+
+def span_of(title: str) -> Extent | None:
+    """The numbered span that the title names, a single day, week or month included."""
+    lower = title.lower()
     for unit, pattern in _RANGED.items():
-        match = pattern.search(title.lower())
-        if whole is not None and match and int(match[1]) == 1:
-            start, end = match.span(2)
-            return f"{title[:start]}{_in_unit(whole, unit).last}{title[end:]}"
-    return title
+        if (match := pattern.search(lower)) and 1 <= int(match[1]) < int(match[2]):
+            return Extent(unit=unit, first=int(match[1]), last=int(match[2]))
+    for unit, pattern in _SINGLE.items():
+        if (match := pattern.search(lower)) and int(match[1]) >= 1:
+            return Extent(unit=unit, first=int(match[1]), last=int(match[1]))
+    return None
 
 
 def schedule_extent(title: str, detail: str, goal: str) -> Extent | None:
@@ -249,7 +352,7 @@ def schedule_extent(title: str, detail: str, goal: str) -> Extent | None:
     Two weeks and less are told in days, one month and more than 28 days in weeks.
     """
     subject = f"{title} {detail}".lower()
-    extent = extent_of(title, detail) or extent_of(goal)
+    extent = _parts_of(span_of(title)) or extent_of(title, detail) or extent_of(goal)
     if extent is None:
         return None
     for unit, pattern in _EACH.items():
@@ -262,6 +365,15 @@ def schedule_extent(title: str, detail: str, goal: str) -> Extent | None:
     return extent
 
 
+def _parts_of(span: Extent | None) -> Extent | None:
+    """A span as it is told: a single month in four weeks, a single week in seven days."""
+    if span is None or span.count > 1 or span.unit == "day":
+        return span
+    unit: Unit = "week" if span.unit == "month" else "day"
+    each = 4 if span.unit == "month" else 7
+    return Extent(unit=unit, first=(span.first - 1) * each + 1, last=span.first * each)
+
+
 def labels(extent: Extent, words: Words) -> tuple[str, ...]:
     """One label a line ("Day 3:"), at most MAX_LABELS: longer extents are cut into equal ranges ("Day 1-2:")."""
     step = -(-extent.count // MAX_LABELS)
@@ -272,50 +384,19 @@ def labels(extent: Extent, words: Words) -> tuple[str, ...]:
     )[:MAX_LABELS]
 
 
-_CURRENCIES: Final = {
-    "en": ("euros", "dollars", "pounds"),
-    "de": ("Euro", "Franken"),
-    "fr": ("euros", "francs"),
-    "es": ("euros", "pesos"),
-    "it": ("euro",),
-    "nl": ("euro",),
-    "pt": ("euros", "reais"),
-    "ms": ("ringgit", "rupiah"),
-}
-_SIGNS: Final = {"€": "eur", "$": "dol", "£": "pou"}
-
-
-def currencies(language: str, goal: str) -> tuple[str, ...]:
-    """The currencies that a budget may be in: the one that the goal names, else those of the language, usual first."""
-    known = _CURRENCIES.get(base_language(language), ("EUR", "USD"))
-    lower = goal.lower()
-    named = {start for sign, start in _SIGNS.items() if sign in goal}
-    found = tuple(
-        one for one in known if one[:3].lower() in named or re.search(rf"(?<!\w){one.rstrip('s').lower()}", lower)
+# Beginnings of titles that name a time of day, and its hours.
+_CLOCKS: Final = tuple(
+    (re.compile(rf"(?:the )?(?:{words})(?!\w)"), tuple(hours.split()))
+    for words, hours in (
+        ("morning|vormittag|pagi|matin|mañana", "08:00 09:00 10:30 12:00"),
+        ("afternoon|nachmittag|petang|après-midi|tarde", "13:00 14:30 16:00 17:30"),
+        ("evening|abend|malam|soir|noche", "18:30 19:30 21:00 22:30"),
+        ("day schedule|moving day|opening day|tagesplan", "08:00 10:00 12:00 14:00 16:00 18:00 20:00"),
     )
-    return found[:1] or known
+)
 
 
-def currency_of(line: str) -> str | None:
-    """The word behind the amount of a budget's line; None where it has none."""
-    match = _AMOUNT.search(line)
-    return match[2] if match else None
-
-
-def is_total(item: str) -> bool:
-    """Whether a budget's line is a sum, which is not the model's to make."""
-    return bool(_TOTAL.match(item.lower()))
-
-
-_TOTAL: Final = re.compile(r"\W*(?:grand |sub-?)?(?:total|sum|summe|gesamt|jumlah|somme|suma|totaal)")
-_AMOUNT: Final = re.compile(r":\s*(\d{1,9})\s+([^\W\d_]+|[€$£¥])")
-
-
-def total_line(lines: list[str], words: Words | None) -> str | None:
-    """The sum of lines like "Hotel: 900 euros, twin room"; None unless two or more lines share one unit in full."""
-    found = [_AMOUNT.search(line) for line in lines]
-    matches = [match for match in found if match]
-    units = {match[2].lower() for match in matches}
-    if words is None or len(matches) < 2 or len(matches) != len(lines) or len(units) != 1:
-        return None
-    return f"{words.total}: {sum(int(match[1]) for match in matches)} {matches[0][2]}"
+def clock_labels(title: str) -> tuple[str, ...]:
+    """The hours ("13:00:") of the part of a day that the title begins with; none where it begins with none."""
+    lower = title.lower()
+    return next((tuple(f"{hour}:" for hour in hours) for pattern, hours in _CLOCKS if pattern.match(lower)), ())

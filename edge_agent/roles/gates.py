@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -10,12 +11,14 @@ from msgspec import Struct
 
 from edge_agent.roles.forms import names_a_form
 from edge_agent.roles.text import (
+    clean,
     containment,
     count_words,
     is_looping,
     is_other_language,
     jaccard,
     most_repeated,
+    numbers,
     ratio,
     same_in,
     stem,
@@ -136,6 +139,59 @@ def is_vague(item: str, goal: str) -> bool:
     return not {found for found in stems(item) if found not in _VAGUE and found not in stems(goal)}
 
 
+# What a model puts in front of the things that it names.
+_LEADS: Final = word_set(
+    "and or including include includes such as like also if possible visit explore discover enjoy see try take have "
+    "use make prepare set up gather compile estimate write create arrange organise organize discuss add list decide "
+    "choose select research plan check ensure book buy learn practise practice review test items "
+    "und sowie besuche besuchen"
+)
+# Sentences about a part, and words to the reader: what things are never named with.
+_TALK: Final = word_set(
+    "this these that it there you we they to how when what where whether in at on for with from your "
+    "dies diese dieser hier es sie wir ini itu"
+)
+
+
+def named(detail: str) -> str:
+    """The things that a detail names, without the verbs in front of them; empty where fewer than two remain."""
+    things: list[str] = []
+    for part in detail.split(","):
+        found = part.split()
+        while found and found[0].lower() in _LEADS:
+            found.pop(0)
+        thing = " ".join(found)
+        if len(thing) >= 3 and found[0].lower() not in _TALK and thing.lower() not in (one.lower() for one in things):
+            things.append(thing)
+    return ", ".join(things) if len(things) >= 2 or "," not in detail else ""
+
+
+def usable_names(text: str, *, goal: str, language: str, most: int) -> tuple[str, ...]:
+    """The names of a line such as "Porto, Coimbra, Lisbon", at most ``most``, without repeats, the goal again or junk.
+
+    The last name loses what a model adds where it cannot end the line (" or Beja for two").
+    """
+    found: list[str] = []
+    for part in clean(text).split("\n", 1)[0].split(","):
+        name = re.split(_TAIL, part.strip(" .;:-*"), maxsplit=1)[0].strip()
+        name = name[:1].upper() + name[1:]
+        if (
+            3 <= len(name) <= 27
+            and any(character.isalpha() for character in name)
+            and not (_MARKUP.search(name) or _PLACEHOLDER.search(name) or re.search(r"\s[A-Z0-9]$", name))
+            and count_words(name) <= 4
+            and stems(name) - stems(goal) - _VAGUE
+            and first_word(name) not in _DEEDS | _ADVICE
+            and not is_other_language(name, language, goal)
+            and all(not stems(name) & stems(other) and ratio(name, other) < 0.8 for other in found)
+        ):
+            found.append(name)
+    return tuple(found[:most])
+
+
+_TAIL: Final = re.compile(r"\s(?:or|and|for|as|oder|und|für|ou|et|o|y|atau|dan)(?:\s|$)|\s{2,}")
+
+
 def title_fault(
     title: str,
     detail: str,
@@ -161,12 +217,16 @@ def title_fault(
         return "another language"
     if is_deed(title):
         return "a deed, not a piece of writing"
+    if not detail or first_word(detail) in _TALK:
+        return "talks about the part instead of naming what it holds"
     if is_echo(title, goal) and (not detail or is_echo(line, goal)):
         return "says the goal again"
     if is_vague(line, goal):
         return "names nothing"
     for other_title, other_detail in earlier:
-        if is_same_item(line, f"{other_title}: {other_detail}") or ratio(title, other_title) >= 0.85:
+        if is_same_item(line, f"{other_title}: {other_detail}") or (
+            ratio(title, other_title) >= 0.85 and numbers(title) == numbers(other_title)
+        ):
             return "overlaps an earlier part"
         if detail and other_detail and (ratio(detail, other_detail) >= 0.8 or jaccard(detail, other_detail) >= 0.7):
             return "overlaps an earlier part"
@@ -207,6 +267,59 @@ def worldly_share(items: Sequence[str]) -> float:
     return worldly / len(items) if items else 0.0
 
 
+# Lines about the text itself, and words to the reader: what a model adds when it has nothing more to say.
+_CHATTER: Final = re.compile(
+    r"\W*(?:note|notes|nb|please|i hope|we hope|always|remember|don't forget|make sure|be sure|let me|let us know|"
+    r"feel free|if you|in summary|in conclusion|overall|by following|here (?:is|are)|enjoy (?:your|the)|good luck|"
+    r"(?:the|this|these|that|our) (?:\w+ )?(?:document|plan|table|list|schedule|budget|checklist|section|part|"
+    r"timetable|comparison|guide|items?|lines?|outline)s? (?:\w+ )?(?:is|are|was|can|may|will|should|must|has|have|"
+    r"help|helps|include|includes|provide|provides|outline|outlines|decide|decides|cover|covers|list|lists|show|shows|"
+    r"ensure|ensures)|this (?:is|will|helps|ensures|includes|provides)|"
+    r"hinweis|bitte|diese[rs]? (?:tabelle|liste|plan|zeitplan)|anmerkung|nota|sila|senarai ini|jadual ini|veuillez|"
+    r"remarque|por favor)(?!\w)"
+)
+_HEDGE: Final = re.compile(
+    r"(?<!\w)(?:may (?:change|vary)|subject to change|depending on availability|is subject to|as needed|if needed|"
+    r"feel free|customi[sz]e)(?!\w)"
+)
+
+
+def is_chatter(line: str) -> bool:
+    """Whether the line talks about the text or to its reader instead of adding to it."""
+    lower = line.lower()
+    return bool(_CHATTER.match(lower) or _HEDGE.search(lower))
+
+
+# What happens on every journey and at every event, and says nothing about this one.
+_EMPTY_STEPS: Final = frozenset(
+    stem(word)
+    for word in word_set(
+        "arrive arrival depart departure leave flight fly travel trip return back home check out go day free rest "
+        "hotel start begin end finish continue "
+        "ankunft abreise abflug rückkehr rückreise ankommen tiba bertolak pulang"
+    )
+)
+
+
+def is_empty_step(line: str) -> bool:
+    """Whether a schedule's line only arrives, departs or rests: what else it holds are one or two names."""
+    found = [word for word in re.findall(r"[^\W\d_]+", line) if stem(word.lower()) not in _EMPTY_STEPS]
+    content = [word for word in found if words(word)]
+    if len(content) == len([word for word in re.findall(r"[^\W\d_]+", line) if words(word)]):
+        return len(content) < 2
+    return len(content) <= 2 and all(word[:1].isupper() for word in content)
+
+
+def is_swap(line: str, other: str) -> bool:
+    """Whether two lines are one with a word changed (in longer ones two): "Lunch in Nara", "Lunch in Kobe"."""
+    first, second = (re.findall(r"[^\W\d_]+", text.lower()[:400]) for text in (line, other))
+    longest = max(len(first), len(second))
+    if longest < 3:
+        return False
+    blocks = difflib.SequenceMatcher(None, first, second, autojunk=False).get_matching_blocks()
+    return sum(block.size for block in blocks) >= longest - (2 if longest >= 7 else 1)
+
+
 def line_fault(
     line: str,
     *,
@@ -232,6 +345,10 @@ def line_fault(
         return "another language"
     if advice and first_word(line) in _ADVICE:
         return ADVICE
+    if is_chatter(line):
+        return "talks about the text or to its reader"
+    if any(is_swap(line, other) for other in earlier):
+        return "says an earlier line with a word changed"
     if same_in(line, earlier, jaccard_limit=0.6, ratio_limit=0.78) is not None:
         return "says an earlier line again"
     if same_in(line, inputs, jaccard_limit=0.75, ratio_limit=0.85) is not None:

@@ -19,21 +19,46 @@ def _characters(latin: bool, without: str = "") -> str:
     return f"[^{_NEVER}{_NOT_LATIN if latin else ''}{without}]"
 
 
-def titled_line(latin: bool, openers: Sequence[str] = ()) -> str:
-    """``Title: detail``: a title of 4 to 61 and a detail of 9 to 100 characters.
+def titled_line(latin: bool, openers: Sequence[str] = (), links: Sequence[str] = ()) -> str:
+    """``Title: detail``: a title of 4 to 61 characters, and three to five things separated by commas.
 
-    ``openers`` are the words with one of which the title must begin (letters and spaces only, ours); none: any title.
+    ``openers`` are the words with one of which the title must begin; it may go on behind one of the ``links`` ("Menu
+    for forty guests"), not at all where there are none. No openers: any title. Both are quoted here.
     """
     first = _UPPER if latin else _characters(latin, " :")
     title = f"{first} {_characters(latin, ':')}{{3,60}}"
     if openers:
-        choice = " | ".join(f'"{opener}"' for opener in openers)
-        title = f'({choice}) " " {_characters(latin, " :")} {_characters(latin, ":")}{{3,44}}'
+        choice = " | ".join(_quoted(opener) for opener in openers)
+        title = f"({choice})"
+        if links:
+            more = f"{_characters(latin, ' :,;.()/0-9')} {_characters(latin, ':,;.()/0-9')}{{2,24}}"
+            title += f' (" " ({" | ".join(_quoted(link) for link in links)}) " " {more})?'
+    return f'root ::= " " title ": " detail "\\n"\ntitle ::= {title}\n{_detail(latin)}'
+
+
+def headed_line(latin: bool, head: str) -> str:
+    """``Head: detail`` with a given head, and a detail as in :func:`titled_line`."""
+    return f'root ::= " " {_quoted(head)} ": " detail "\\n"\n{_detail(latin)}'
+
+
+def _detail(latin: bool) -> str:
+    """Three to five things of 3 to 33 characters, separated by commas: the later ones are the worse."""
     return (
-        f'root ::= " " title ": " detail "\\n"\n'
-        f"title ::= {title}\n"
-        f"detail ::= {_characters(latin, ' :')} {_characters(latin, ':')}{{8,99}}\n"
+        'detail ::= thing ", " thing (", " thing){1,3}\n'
+        f"thing ::= {_characters(latin, ' :,;.()')} {_characters(latin, ':,;.()')}{{2,32}}\n"
     )
+
+
+def names_line(latin: bool) -> str:
+    """Two to five names of 3 to 27 characters, separated by commas."""
+    first = _UPPER if latin else _characters(latin, " :,")
+    return f'root ::= " "? name (", " name){{1,4}} "\\n"\nname ::= {first} {_characters(latin, ":,;.()/0-9")}{{2,26}}\n'
+
+
+def _quoted(text: str) -> str:
+    """The text as a literal of GBNF, without controls."""
+    plain = "".join(character for character in text if character.isprintable())
+    return '"' + plain.replace("\\", "").replace('"', "") + '"'
 
 
 def plain_line(latin: bool) -> str:
@@ -42,17 +67,7 @@ def plain_line(latin: bool) -> str:
     return f'root ::= " " {first} {_characters(latin)}{{8,159}} "\\n"\n'
 
 
-def amount_line(latin: bool, currencies: Sequence[str]) -> str:
-    """``Item: amount currency, remark``: an item of 3 to 41 characters, up to six digits, a remark of up to 61 or none.
-
-    ``currencies`` are one or more words to choose from (letters only, ours).
-    """
+def share_line(latin: bool) -> str:
+    """``Item: share percent``: an item of 3 to 41 characters and a share of one or two digits."""
     first = _UPPER if latin else _characters(latin, " :")
-    choice = " | ".join(f'"{currency}"' for currency in currencies)
-    return (
-        f'root ::= " " item ": " amount " " currency remark? "\\n"\n'
-        f"item ::= {first} {_characters(latin, ':0-9')}{{2,40}}\n"
-        f"amount ::= [1-9] [0-9]{{0,5}}\n"
-        f"currency ::= {choice}\n"
-        f'remark ::= ", " {_characters(latin, " ")} {_characters(latin)}{{1,59}}\n'
-    )
+    return f'root ::= " " item ": " [1-9] [0-9]? " percent\\n"\nitem ::= {first} {_characters(latin, ":0-9")}{{2,40}}\n'

@@ -23,7 +23,8 @@ _MOST_BYTES: Final = 48_000
 
 _SYSTEM: Final = (
     "You write the opening of a document that is already written. In 2 or 3 short sentences, say what it decides: the "
-    "most important places, dates, amounts. Use only what the document says."
+    "most important places, dates, amounts. Use only what the document says, and name the things themselves, never "
+    "the document."
 )
 
 
