@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 DEBOUNCE_SECONDS: Final = 0.05
 UPKEEP_SECONDS: Final = 1.0
 AFTER_AN_ERROR_SECONDS: Final = 1.0
+ROOM_SECONDS: Final = 5.0
 SECOND_EXCHANGE_AFTER: Final = 3.0
 
 Said = Callable[[Record | None, Exception | None], None]
@@ -71,6 +72,7 @@ class VirtualAgent:
         self._started_clock = clock.tick()
         self._reference_offset_ms = 0
         self._trusted = False
+        self._room_sought_at = now
         clock.follow(self.reference_ms)
         self.log = VirtualRecordLog(
             store=cast(Store, machine.disk),
@@ -370,6 +372,9 @@ class VirtualAgent:
             self._plan_look(DEBOUNCE_SECONDS)
         self._notice_synchronisation(now)
         self.log.release_due()
+        if now - self._room_sought_at >= ROOM_SECONDS:
+            self._room_sought_at = now
+            finish(self.log.look_for_room())
         self._exchange_where_due(now)
         if self.readiness.caught_up:
             self._take_goal_files(now)

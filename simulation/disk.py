@@ -91,6 +91,11 @@ class VirtualDisk:
         for record in sorted(self.content.values(), key=lambda record: record.order):
             yield record
 
+    async def set_meta(self, key: str, value: str) -> None:
+        """As in the store; what is kept is nobody's matter here, only whether there is room."""
+        if self.full:
+            raise StoreError("no space left on the virtual disk")
+
     async def delete_goal(self, goal: RecordId, keep: Collection[RecordId]) -> None:
         """As in the store."""
         kept = set(keep)

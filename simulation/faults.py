@@ -308,7 +308,7 @@ def _cut(lots: Random, machines: int, titles: list[str], window: float) -> Fault
         alone = lots.randrange(machines)
         sides = tuple(int(number == alone) for number in range(machines))
     else:
-        count = 2 if kind == "halves" else lots.randint(2, machines)
+        count = 2 if kind == "halves" else lots.randint(2, max(2, machines))
         sides = tuple(lots.randrange(count) for _ in range(machines))
     return Cut(at=at, until=until, sides=sides, one_way=lots.random() < 0.3, silent=lots.random() < 0.4)
 

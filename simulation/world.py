@@ -270,14 +270,15 @@ def random_world(
 ) -> World:
     """The world of a seed. ``only``: the numbers of the faults to keep; None: all of them."""
     lots = Random(f"world {seed} {machines}")
-    titles = [f"goal {letter}" for letter in "ABC"[: lots.choice((1, 1, 2, 3))]]
+    titles = [f"goal {letter}" for letter in "ABC"[: lots.choice((1, 2, 2, 3))]]
     specs = _random_specs(lots, machines)
     script = Script(
         seed=seed,
         approves=lots.choice((0.3, 0.5, 0.7, 1.0)),
         fails=lots.choice((0.0, 0.0, 0.1, 0.4)),
-        small=lots.choice((0.0, 0.1, 0.5)),
+        small=lots.choice((0.0, 0.0, 0.1, 0.5)),
         leaves=lots.choice((0.4, 0.7, 1.0)),
+        seconds_to_write=(2.0, lots.choice((6.0, 12.0, 20.0))),
     )
     submissions = [_random_submission(lots, title, number, machines) for number, title in enumerate(titles)]
     faults = random_faults(lots, machines, titles, window=FAULT_WINDOW)
@@ -327,13 +328,13 @@ def _random_submission(lots: Random, title: str, number: int, machines: int) -> 
         max_rounds=lots.choice((0, 1, 1, 2)),
         max_depth=lots.choice((1, 2, 2, 3)),
         max_children=lots.randint(2, 5),
-        max_tasks=lots.choice((1, 4, 8, 12, 20)),
+        max_tasks=lots.choice((1, 4, 8, 12, 20, 30)),
         max_attempts=lots.choice((1, 2, 3, 3)),
         lease_seconds=lots.choice((8.0, 12.0)),
         window_seconds=lots.choice((4.0, 8.0)),
         min_proposals=lots.choice((1, 2, 2, 3)),
     )
-    at = 0.0 if number == 0 else round(lots.uniform(0.0, 60.0), 2)
+    at = 0.0 if number == 0 else round(lots.uniform(0.0, 80.0), 2)
     return lots.randrange(max(1, machines - 1)), {
         "title": title,
         "at": at,
