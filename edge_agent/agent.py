@@ -79,10 +79,8 @@ class Agent:
         self.name = settings.config.name
         self.swarm = settings.swarm
         self.hardware: Hardware = detect_hardware()
-        self.roles: frozenset[Role] = frozenset(settings.config.roles or default_roles(self.hardware))
-        self.models = None if "observer" in self.roles else models
-        if models is None and "observer" not in self.roles:
-            self.roles = frozenset()  # no working role can be served without a model; goals are taken and relayed
+        self._configured_roles: frozenset[Role] = frozenset(settings.config.roles or default_roles(self.hardware))
+        self.models = None if "observer" in self._configured_roles else models
         self.shares_model_with: list[Agent] = []
         """The other agents of the process that use the same model."""
         self.takes_work = True
@@ -205,6 +203,21 @@ class Agent:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._closing.aclose()
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """The roles served now: without a model only an observer's; goals are taken and relayed all the same."""
+        serves = self.models is not None or "observer" in self._configured_roles
+        return self._configured_roles if serves else frozenset()
+
+    def use_models(self, models: ModelService) -> None:
+        """A model came to be here after the start: serve the roles that wait for one."""
+        if "observer" in self._configured_roles:
+            return
+        self.models = models
+        self.performer.use_models(models, scores="scorer" in self.roles)
+        log.info("%s: has the model %s now, roles %s", self.name, models.name, "+".join(sorted(self.roles)))
+        self._changed.set()
 
     @property
     def peer_id(self) -> PeerId:

@@ -42,6 +42,8 @@ RESULTS_SECONDS: Final = 1.0
 """How often the results folder is brought up to date."""
 RESULTS_SHARE: Final = 0.1
 """At most this share of the time goes into rendering results: a plan of thousands of tasks is written less often."""
+MODEL_SECONDS: Final = 30.0
+"""How often a model is looked for where there was none."""
 STOP_SECONDS: Final = 8.0
 """How long a stop may take; systemd and the signals' deadline leave a little more."""
 LONGEST_REASON: Final = 1_000
@@ -162,10 +164,8 @@ class Daemon:
             for other in self.agents:
                 agent.mesh.add_addresses(other.peer_id, other.mesh.addresses)
                 other.mesh.add_addresses(agent.peer_id, agent.mesh.addresses)
-                if agent.models is not None and other.models is agent.models:
-                    agent.shares_model_with.append(other)
-                    other.shares_model_with.append(agent)
             self.agents.append(agent)
+        self._share_models()
         taker = self.taker
         self.inbox = Inbox(
             self.home.goals,
@@ -174,9 +174,36 @@ class Daemon:
             polling=self.config.inbox.polling,
             settle=self.config.inbox.settle_seconds,
         )
-        jobs = [self._write_results, self._tell_systemd, self._run_inbox]
+        jobs = [self._write_results, self._tell_systemd, self._run_inbox, self._look_for_model]
         self._tasks = [asyncio.create_task(keep_going(job, who=str(self.home.path))) for job in jobs]
         self._manager.ready()
+
+    def _share_models(self) -> None:
+        """Let the agents know which others use the same model."""
+        for agent in self.agents:
+            agent.shares_model_with = [
+                other
+                for other in self.agents
+                if other is not agent and agent.models is not None and other.models is agent.models
+            ]
+
+    async def _look_for_model(self) -> None:
+        """Where there was no model at the start (not fetched yet, too little memory free): work once there is one."""
+        while self.model_problem is not None:
+            await asyncio.sleep(MODEL_SECONDS)
+            try:
+                models = await open_models(self.config)
+            except ModelError as error:
+                self.model_problem = str(error)
+                for agent in self.agents:
+                    agent.problems["model"] = self.model_problem
+                continue
+            self.models, self.model_problem = models, None
+            for agent in self.agents:
+                agent.problems.pop("model", None)
+                if models is not None:
+                    agent.use_models(models)
+            self._share_models()
 
     async def stop(self) -> None:
         """Stop everything, within seconds; may be called twice."""

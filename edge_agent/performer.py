@@ -161,6 +161,10 @@ class Performer:
         self.last_problem: str | None = None
         """What the model failed at last; None once it works again."""
 
+    def use_models(self, models: ModelService, *, scores: bool) -> None:
+        """From now on there is a model to work with."""
+        self._models, self._scores = models, scores
+
     @property
     def runs(self) -> dict[RecordId, Run]:
         """The claims in work here, by id."""

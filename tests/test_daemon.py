@@ -3,12 +3,14 @@
 import asyncio
 import itertools
 import json
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+import scripted_model
 from processes import Process, ended_at_last
 
 from edge_agent import cli, results
@@ -137,6 +139,26 @@ async def test_without_a_model_it_runs_and_says_so(tmp_path: Path) -> None:
         assert agent["model"] is None
         assert agent["roles"] == []
         assert any("swarm-agent model pull qwen2.5-coder-0.5b" in problem for problem in agent["problems"])
+    finally:
+        await daemon.stop()
+
+
+async def test_a_model_that_comes_later_is_put_to_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("edge_agent.daemon.MODEL_SECONDS", 0.3)
+    home = Home(tmp_path / "home")
+    config = msgspec.structs.replace(CONFIG, backend="model_that_comes_later:make")
+    daemon = Daemon(home, config, local_swarm(home, config))
+    await daemon.start()
+    try:
+        goal = (await call(daemon, "submit", text="Plan a picnic"))["goal"]
+        assert all(agent.models is None for agent in daemon.agents)
+        monkeypatch.setitem(sys.modules, "model_that_comes_later", scripted_model)
+        await until_ended(daemon)
+        assert daemon.own_goals()[0].id == goal
+        status = (await call(daemon, "status"))["agents"]
+        assert [agent["roles"] for agent in status][-1] == ["observer"]
+        assert all(agent["roles"] and "cannot be loaded" not in str(agent["problems"]) for agent in status)
+        assert len(daemon.agents[1].shares_model_with) == 2
     finally:
         await daemon.stop()
 
