@@ -63,6 +63,8 @@ class GoalPlan:
         self.requorums: list[Record] = []
         """All Requorums, earliest first."""
         self.rules: list[QuorumRule] = [QuorumRule(self.record.clock, self.policy.quorum, self.policy.self_votes)]
+        self.unsplit: dict[TaskId, Task] = {}
+        """The tasks, drafts included, that are no leaf from the start and have no accepted split."""
         self._tasks: dict[TaskId, Task] = {}
         self._candidates: dict[RecordId, Candidate] = {}
         self._claims: dict[RecordId, ClaimState] = {}
@@ -287,6 +289,7 @@ class GoalPlan:
         task = Task(self, maker, index, budget, marked_leaf)
         self._tasks[task.id] = task
         if task.whole is not None:
+            self.unsplit[task.id] = task
             self._add_candidate(task.whole)
         self._waiting.arrived(task.id)
         return task

@@ -94,6 +94,10 @@ class Propagation:
         if accepted is task.accepted:
             return
         task.accepted = accepted
+        if accepted is None:
+            self._goal.unsplit[task.id] = task
+        else:
+            self._goal.unsplit.pop(task.id, None)
         self._goal.facts.put("accepted", task.id, None if accepted is None else accepted.id)
         self._settle(task)
 

@@ -29,26 +29,42 @@ def parts(goal: GoalPlan, task: Task) -> list[Task]:
 
 
 def undecided(goal: GoalPlan) -> list[Task]:
-    """Live, no leaf, without an accepted split, neither it nor an ancestor ended, the goal open."""
-    return [task for task in _open_tasks(goal) if not task.leaf and task.accepted is None]
+    """Live, no leaf, without an accepted split, neither it nor an ancestor ended, the goal open; in the tree's order.
+
+    Found among the tasks without a split, not by walking the tree: in a large plan most tasks are decided.
+    """
+    if goal.ended or not goal.understood:
+        return []
+    found = [task for task in goal.unsplit.values() if not task.ended and _leads_to(task)]
+    return sorted(found, key=_place)
+
+
+def _leads_to(task: Task) -> bool:
+    """Whether all splits above the task are accepted, and none of the tasks above has ended."""
+    return all(split.task.accepted is split and not split.task.ended for split in task.splits_above())
+
+
+def _place(task: Task) -> list[int]:
+    """Where the task lies in the tree: the indexes that lead to it."""
+    return [task.index, *(split.task.index for split in task.splits_above())][::-1]
 
 
 def ready(goal: GoalPlan) -> list[Step]:
     """Rule 8, for all live tasks, in the tree's order."""
     found = []
-    for task in _open_tasks(goal, only_unblocked=True):
+    for task in _open_tasks(goal):
         step = task.phase()
         if step is not None and parts_ended(goal, task):
             found.append(step)
     return found
 
 
-def _open_tasks(goal: GoalPlan, only_unblocked: bool = False) -> Iterator[Task]:
-    """The live tasks that have not ended, nor an ancestor; ``only_unblocked``: and none of them waits for a sibling."""
+def _open_tasks(goal: GoalPlan) -> Iterator[Task]:
+    """The live tasks that have not ended, nor an ancestor, and of which none waits for a sibling."""
     stack = [] if goal.ended or not goal.understood else [goal.root]
     while stack:
         task = stack.pop()
-        if task.ended or (only_unblocked and not unblocked(goal, task)):
+        if task.ended or not unblocked(goal, task):
             continue
         yield task
         stack.extend(reversed(parts(goal, task)))
