@@ -86,13 +86,13 @@ class View(Struct, frozen=True, kw_only=True, dict=True):
 
     def living(self, role: Role) -> list[PeerId]:
         """The living machines that serve the role, this one included, in the order of their ids."""
-        return list(self._living.get(role, ()))
+        living = self._living.get(role)
+        if living is None:
+            others = [peer.id for peer in self.peers.values() if role in peer.roles]
+            living = self._living[role] = sorted([*others, self.me] if role in self.roles else others)
+        return list(living)
 
     @functools.cached_property
     def _living(self) -> dict[str, list[PeerId]]:
-        """The living by role: asked for many times in one look, and a large swarm takes a while to sort."""
-        living: dict[str, list[PeerId]] = {role: [self.me] for role in self.roles}
-        for peer in self.peers.values():
-            for role in peer.roles:
-                living.setdefault(role, []).append(peer.id)
-        return {role: sorted(peers) for role, peers in living.items()}
+        """What :meth:`living` found already: asked for many times in a look, and a large swarm takes a while."""
+        return {}

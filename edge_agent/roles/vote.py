@@ -7,6 +7,7 @@ once where those before it can no longer bring about a quorum, for or against. T
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -77,15 +78,18 @@ def is_turn(goal: GoalPlan, stage: Stage, candidate: Candidate, view: View, memo
     if candidate.rejected_by_quorum:
         return False
     excluded = frozenset[PeerId | None]() if self_votes else frozenset({candidate.author})
-    pending = [peer for peer in order[: turn * size] if peer not in excluded and not _voted(candidate, peer)]
-    can_approve = len(candidate.approvals.keys() - excluded) + len(pending) >= needed_from_others(goal, candidate)
-    can_reject = len(candidate.rejections - excluded) + len(pending) >= quorum
+    approvals, rejections = candidate.approvals.keys() - excluded, candidate.rejections - excluded
+    heard = excluded | approvals | rejections
+    silent = (peer for peer in order[: turn * size] if peer not in heard)
+    pending = list(itertools.islice(silent, quorum))
+    can_approve = len(approvals) + len(pending) >= needed_from_others(goal, candidate)
+    can_reject = len(rejections) + len(pending) >= quorum
     if not (can_approve or can_reject):
         return True
     since = stage.age if candidate.is_whole else memory.age("round", candidate.task_id, stage.round) or 0.0
     if since < turn * stage.window:
         return False
-    in_hand = any(candidate.id in view.peers[peer].claims for peer in pending)
+    in_hand = any(candidate.id in view.peers[peer].claims for peer in [*pending, *silent])
     age = memory.age("in hand", candidate.id) or 0.0
     return not in_hand or age >= LEASES_IN_HAND * goal.policy.lease / 1_000
 
