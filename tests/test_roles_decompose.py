@@ -120,25 +120,25 @@ def test_no_worked_example_is_told_and_the_language_is() -> None:
 
 
 TOWNS = "Tokyo, Kyoto, Osaka"
-SIGHTS = [
-    " Before departure: Rail pass, Travel insurance, Adapters",
-    " Tokyo, days 1 to 5: Senso-ji, Shibuya, Tsukiji",
-    " Kyoto, days 6 to 10: Gion, Golden Pavilion, Nishiki market",
-    " Osaka, days 11 to 14: Dotonbori, Castle tower, Aquarium",
+CUED = [
+    " Sights and dishes in Tokyo: Senso-ji, Shibuya, Tsukiji",
+    " Sights and dishes in Kyoto: Gion, Golden Pavilion, Nishiki market",
+    " Sights and dishes in Osaka: Dotonbori, Castle tower, Aquarium",
 ]
 
 
-def test_a_trips_phases_are_its_towns_with_days_by_code() -> None:
-    script = Script(texts=[TOWNS, *SIGHTS, ""])
-    children = split_with(script, angle="phase")
-    assert [child.title for child in children] == [line.split(":")[0].strip() for line in SIGHTS]
-    assert [child.form for child in children] == ["checklist", "schedule", "schedule", "schedule"]
+def test_a_trips_places_are_its_towns_with_days_by_code() -> None:
+    script = Script(texts=[TOWNS, *CUED, ""])
+    children = split_with(script, angle="place")
+    assert [child.title for child in children] == ["Tokyo, days 1 to 5", "Kyoto, days 6 to 10", "Osaka, days 11 to 14"]
+    assert {child.form for child in children} == {"schedule"}
+    assert children[0].detail == "Senso-ji, Shibuya, Tsukiji"
 
 
 def test_no_day_of_a_row_is_missing_where_the_model_fails() -> None:
-    children = split_with(Script(texts=[TOWNS, *SIGHTS[:2], ""]), angle="phase")
-    assert [child.title for child in children][1:] == [line.split(":")[0].strip() for line in SIGHTS[1:]]
-    assert children[2].detail == ""
+    children = split_with(Script(texts=[TOWNS, CUED[0], ""]), angle="place")
+    assert [child.title for child in children] == ["Tokyo, days 1 to 5", "Kyoto, days 6 to 10", "Osaka, days 11 to 14"]
+    assert children[1].detail == ""
 
 
 def test_the_grammar_offers_openers_of_the_kind_and_none_twice() -> None:

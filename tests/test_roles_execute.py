@@ -96,6 +96,35 @@ def test_a_part_of_a_day_gets_its_hours() -> None:
     assert [line[:6] for line in lines] == ["08:00:", "09:00:", "10:30:", "12:00:"]
 
 
+def test_a_schedules_lines_begin_with_what_its_detail_names_one_each() -> None:
+    texts = [" Fresh fish for lunch at the stalls", *["Again"] * 4, " Tea house by the pond"]
+    stay = brief("Tokyo, days 1 to 3", "schedule", detail="Tsukiji market, Ueno Park")
+    script = Script(texts=texts)
+    assert written(script, stay).splitlines() == [
+        "Day 1: Tsukiji market, Fresh fish for lunch at the stalls",
+        "Day 2: Ueno Park",
+        "Day 3: Tea house by the pond",
+    ]
+    assert script.seen[0].prompt.reply_so_far == "Day 1: Tsukiji market,"
+
+
+def test_chatter_behind_a_sentence_is_cut() -> None:
+    texts = [" Coats for the harbour. Make sure to pack them early.", *["..."] * 4]
+    assert written(Script(texts=texts), brief("Packing list", "list")) == "- Coats for the harbour."
+
+
+def test_a_list_of_labelled_items_does_not_turn_into_prose() -> None:
+    texts = [" Nara: park with deer", " Osaka: castle tower", " The towns will be shown to all the guests", " Uji: tea"]
+    lines = written(Script(texts=[*texts, ""]), brief("List of sights", "list")).splitlines()
+    assert lines == ["- Nara: park with deer", "- Osaka: castle tower", "- Uji: tea"]
+
+
+def test_a_list_ends_where_only_advice_is_left() -> None:
+    texts = [" Nara park with deer", " Osaka castle tower", " Uji tea houses", " Choose a hotel by the river"]
+    lines = written(Script(texts=texts), brief("List of sights", "list")).splitlines()
+    assert len(lines) == 3 and "Choose" not in lines[-1]
+
+
 def test_a_routes_stops_are_labelled_with_their_days() -> None:
     texts = [" Senso-ji, Tsukiji and the view from the tower", " Golden pavilion, Gion, the bamboo grove"]
     route = brief("Route of the trip", "list", detail="Tokyo, Kyoto")

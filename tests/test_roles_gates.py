@@ -198,6 +198,7 @@ def test_plain_lines_are_no_chatter() -> None:
         ("Flight to Osaka", True),
         ("Return home", True),
         ("Rest day", True),
+        ("The castle once more, then the museum", True),
         ("Arrival in Tokyo, sushi at Tsukiji market", False),
         ("Cake and coffee", False),
         ("Senso-ji, Nakamise street", False),

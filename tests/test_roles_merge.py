@@ -50,6 +50,7 @@ def test_sections_stand_in_order_under_their_titles() -> None:
         "Tokyo, 5 nights Kyoto, 4 nights",
         "Die Reise geht nach Tokyo und Kyoto und ist für zwei Personen gedacht.",
         "```json {} ```",
+        "The document decides to spend 5 nights in Tokyo and 4 nights in Kyoto.",
         "The trip the trip the trip the trip the trip.",
         "The most important places, dates, amounts. Use only what the document says.",
         "As an AI I cannot travel to Japan, but here is the plan.",

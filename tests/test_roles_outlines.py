@@ -47,13 +47,28 @@ def test_phases_name_the_goals_own_noun() -> None:
 
 def test_a_trips_days_are_shared_out_among_its_towns() -> None:
     goal = "Plan a two-week trip to Japan"
-    assert outlines.stays(goal, "en", ["Tokyo", "Kyoto", "Osaka"]) == (
-        "Before departure",
+    assert outlines.titles_of(["Tokyo", "Kyoto", "Osaka"], goal, "en") == (
         "Tokyo, days 1 to 5",
         "Kyoto, days 6 to 10",
         "Osaka, days 11 to 14",
     )
-    assert outlines.stays("A trip to Japan", "en", ["Tokyo"]) == ("Tokyo",)
+    assert outlines.titles_of(["Tokyo"], "A trip to Japan", "en") == ("Sights and dishes in Tokyo",)
+    assert outlines.titles_of(["Kitchen"], "A small wedding", "en") == ("Kitchen",)
+
+
+def test_a_trips_phases_cover_it() -> None:
+    outline = outlines.outline_for("Plan a two-week trip to Japan", "phase", "en")
+    assert outline.heads == ("Before departure", "Days 1 to 4", "Days 5 to 8", "Days 9 to 11", "Days 12 to 14")
+    assert outline.openers == ("Budget", "Packing list")
+
+
+def test_cues_make_a_model_name_things() -> None:
+    goal = "Plan a two-week trip to Japan"
+    assert outlines.cue_for("Kyoto, days 5 to 8", goal, "en") == "Sights and dishes in Kyoto"
+    assert outlines.cue_for("Days 5 to 8", goal, "en") == "Towns and sights of days 5 to 8"
+    assert outlines.cue_for("Month 2", "Learn German in 3 months", "en") == "Words, phrases and rules of month 2"
+    assert outlines.cue_for("Kyoto, Tag 5 bis 8", "Reise nach Japan", "de") == "Kyoto, Tag 5 bis 8"
+    assert outlines.cue_for("Kitchen", "A small wedding", "en") == "Kitchen"
 
 
 def test_a_routes_stops() -> None:
@@ -99,6 +114,7 @@ def test_never_raises(goal: str, angle: str, language: str, towns: list[str]) ->
     for root in (True, False):
         outline = outlines.outline_for(goal, angle, language, root=root)
         assert all(head.strip() for head in outline.heads) and len(outline.heads) <= 6
-    titles = outlines.stays(goal, language, towns)
-    assert len(titles) >= len(towns) or forms.extent_of(goal) is not None
+    titles = outlines.titles_of(towns, goal, language)
+    assert len(titles) == len(towns) or forms.extent_of(goal) is not None
+    outlines.cue_for(goal, goal, language)
     outlines.stops("Route", ", ".join(towns), goal, language)

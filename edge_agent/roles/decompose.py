@@ -29,8 +29,8 @@ _END_OF_LIST: Final = 0.4
 
 _SYSTEM: Final = (
     "A helper will write a document that answers the user's goal, section by section. List its 4 to 6 sections.\n"
-    "Each line gives a section's title, a colon, and by name what the section holds: three to six places, people, "
-    "things or amounts that belong to this goal and to no other section, separated by commas. Names only: no verbs, "
+    "Each line gives a section's title, a colon, and by name what the section holds: three to five places, "
+    "people or things that belong to this goal and to no other section, separated by commas. Names only: no verbs, "
     "no advice, no sentences."
 )
 _NAMES_SYSTEM: Final = "You are a careful planner. Answer with one line: names separated by commas, nothing else."
@@ -174,9 +174,9 @@ class _Draft:
         if not self.outline.question:
             return self.outline.heads
         names = yield from self._names(self.outline.question)
-        if self.angle == "phase" and self.brief.is_root:
-            return outlines.stays(self.brief.goal, self.brief.language_code, names)
-        return outlines.sights(self.brief.goal, self.brief.language_code, names) if self.brief.is_root else names
+        if not self.brief.is_root:
+            return names
+        return outlines.titles_of(names, self.brief.goal, self.brief.language_code)
 
     def _names(self, question: str) -> Work[tuple[str, ...]]:
         """Two to four names that answer the question; empty where neither try gives as many."""

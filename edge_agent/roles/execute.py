@@ -27,6 +27,7 @@ PART_TOKENS: Final = 240
 """About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 35 seconds."""
 _TEXT_TOKENS: Final = 160
 _NUMBERED: Final = re.compile(r"^\d{1,2}[.)]\s+(?=\S)")
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00c0-\u00de])")
 _HEAT: Final = (0.4, 0.7, 0.9, 1.1)
 _END_OF_TEXT: Final = 0.35
 _FEWEST_LINES: Final = 3
@@ -47,7 +48,7 @@ _ASKED: Final[dict[Form, str]] = {
     "text": "at most 8 short lines",
     "letter": "the letter itself, at most 10 short lines",
     "list": "one item a line, each with what matters about it",
-    "schedule": "one line for each time, naming two or three things that happen then, and where",
+    "schedule": "one line for each time, naming what happens then, where, and what is eaten",
     "table": "one row a line, each with its name and its values",
     "budget": "one line an item: the item, and its share of all the money in percent",
     "checklist": "one item to tick a line",
@@ -135,6 +136,8 @@ class _Part:
         if not any(character.isalpha() for word in words(line) for character in word):
             return "names nothing"
         earlier = [_bare(earlier) for earlier in self.lines]
+        if self.brief.form == "list" and len(earlier) >= 2 and ":" not in line and all(":" in one for one in earlier):
+            return "no item like the others"
         if self.brief.form == "budget":
             # Shares look alike: what counts is the item.
             line, *earlier = (text.partition(":")[0] for text in (line, *earlier))
@@ -145,11 +148,10 @@ class _Part:
             earlier=[*earlier, self.brief.title, *self.brief.siblings],
             inputs=self.inputs,
             instructions=self.system,
-            advice=self.brief.form != "checklist",
         )
 
     def _line(self, label: str, grammar: str, max_tokens: int) -> Work[str | None]:
-        """One line behind its label, or None where every try was refused. Advice is better than a gap."""
+        """One line behind its label, or None where every try was refused. Advice is better than a gap or no list."""
         advice: str | None = None
         number = len(self.lines)
         so_far = "".join(f"{line}\n" for line in self.lines) + label
@@ -173,20 +175,36 @@ class _Part:
                 return line
             if fault == gates.ADVICE:
                 advice = advice or line
-        return advice
+        return advice if label != "-" or number < _FEWEST_LINES else None
 
     def _labelled(self, labels: Sequence[str]) -> Work[None]:
         """One line behind each label; a label whose tries all failed is left out, two in a row end the part."""
         grammar = grammars.plain_line(self.brief.is_latin)
         most = min(max(28, PART_TOKENS // len(labels)), 48)
         failed = 0
-        for label in labels:
-            line = yield from self._line(label, grammar, most)
-            failed = 0 if line else failed + 1
-            if line:
-                self.lines.append(f"{label} {line}")
+        for label, thing in zip(labels, self._shared_out(len(labels)), strict=True):
+            line = yield from self._line(f"{label} {thing}," if thing else label, grammar, most)
+            failed = 0 if line or thing else failed + 1
+            if line or thing:
+                self.lines.append(f"{label} " + ", ".join(text for text in (thing, line) if text))
             elif failed == 2:
                 return
+
+    def _shared_out(self, count: int) -> tuple[str, ...]:
+        """What the lines of a schedule begin with: the things that the part's detail names, one each, in turn.
+
+        A model left alone puts them all into the first line. Empty for lines beyond them, and in other parts.
+        """
+        things = [thing.strip() for thing in self.brief.detail.split(",")] if self.brief.form == "schedule" else []
+        usable = [
+            thing
+            for thing in things
+            if 3 <= len(thing) <= 40
+            and gates.line_fault(thing, language=self.brief.language_code, goal=self.brief.goal, earlier=()) is None
+        ]
+        if len(usable) < 2:
+            return ("",) * count
+        return tuple((usable[:count] + [""] * count)[:count])
 
     def _listed(self) -> Work[None]:
         """Lines that the model starts and ends as it likes, within bounds of lines and of tokens."""
@@ -255,7 +273,7 @@ def _whole_part(reply: Generated) -> str | None:
     line = _bare(line) if line.startswith(("-", "*", "•")) else line
     if reply.finish == "length" or len(line) >= 155:
         line = _whole_sentences(line)
-    line = line.strip(" ,;-")
+    line = " ".join(one for one in re.split(_SENTENCE_END, line) if not gates.is_chatter(one)).strip(" ,;-")
     return line if len(line) >= 6 else None
 
 

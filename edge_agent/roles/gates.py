@@ -301,8 +301,13 @@ _EMPTY_STEPS: Final = frozenset(
 )
 
 
+_AGAIN: Final = re.compile(r"(?<!\w)(?:again|once more|one more time|noch einmal|nochmals|sekali lagi)(?!\w)")
+
+
 def is_empty_step(line: str) -> bool:
-    """Whether a schedule's line only arrives, departs or rests: what else it holds are one or two names."""
+    """Whether a schedule's line only arrives, departs or rests (all else are one or two names), or repeats."""
+    if _AGAIN.search(line.lower()):
+        return True
     found = [word for word in re.findall(r"[^\W\d_]+", line) if stem(word.lower()) not in _EMPTY_STEPS]
     content = [word for word in found if words(word)]
     if len(content) == len([word for word in re.findall(r"[^\W\d_]+", line) if words(word)]):

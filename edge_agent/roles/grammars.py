@@ -42,10 +42,10 @@ def headed_line(latin: bool, head: str) -> str:
 
 
 def _detail(latin: bool) -> str:
-    """Three to five things of 3 to 33 characters, separated by commas: the later ones are the worse."""
+    """Three to five things of 3 to 33 characters, without digits, separated by commas."""
     return (
         'detail ::= thing ", " thing (", " thing){1,3}\n'
-        f"thing ::= {_characters(latin, ' :,;.()')} {_characters(latin, ':,;.()')}{{2,32}}\n"
+        f"thing ::= {_characters(latin, ' :,;.()0-9')} {_characters(latin, ':,;.()0-9')}{{2,32}}\n"
     )
 
 

@@ -150,7 +150,6 @@ _TOWNS: Final = "Name 3 or 4 towns in which to stay on this trip, in the order o
 _THINGS: Final = "Name 4 different places, people or objects that a plan for this goal must deal with one by one."
 # Where the model is asked for the heads of the parts.
 _QUESTIONS: Final[dict[tuple[Kind, str], str]] = {
-    ("trip", "phase"): _TOWNS,
     ("trip", "place"): _TOWNS,
     (
         "celebration",
@@ -184,6 +183,8 @@ def outline_for(goal: str, angle: str, language: str, *, root: bool = True) -> O
     if angle != "phase" or question:
         return Outline(openers=words, links=_openers(_LINKS.get(code, "")), question=question, order=order)
     spans = _spans(goal, language)
+    if kind == "trip" and code == "en":
+        return Outline(heads=(_BEFORE, *(spans or _PARTS_OF_A_TRIP)), openers=words, order=order)
     noun = _noun(goal, kind)
     return Outline(heads=(*spans, *words[-1:]) if spans else tuple(w.replace("*", noun) for w in words), order=order)
 
@@ -201,7 +202,8 @@ _LINKS: Final = {
     "es": "para, de, del, en",
 }
 _MOST_SPANS: Final = 4
-_BEFORE: Final = {"en": "Before departure", "de": "Vor der Abreise", "fr": "Avant le départ", "es": "Antes del viaje"}
+_BEFORE: Final = "Before departure"
+_PARTS_OF_A_TRIP: Final = ("First days", "Middle of the trip", "Last days")
 
 
 def _spans(goal: str, language: str) -> tuple[str, ...]:
@@ -209,6 +211,8 @@ def _spans(goal: str, language: str) -> tuple[str, ...]:
     words, extent = forms.words_for(language), forms.extent_of(goal)
     if words is None or extent is None:
         return ()
+    if extent.count <= 2:
+        extent = forms.in_days(extent) if extent.unit == "week" else extent
     return tuple(forms.span_title(span, words) for span in forms.cut(extent, _MOST_SPANS))
 
 
@@ -219,17 +223,13 @@ _CUE_BEFORE: Final = "Papers, tickets and bookings"
 
 def cue_for(head: str, goal: str, language: str) -> str:
     """What the model reads in place of a title that code sets: a town's days stand for its sights."""
-    if head == _BEFORE["en"]:
+    if head == _BEFORE:
         return _CUE_BEFORE
-    cue = _CUES.get(kind_of(goal), "") if base_language(language) == "en" else ""
-    return cue.replace("*", head.split(",", 1)[0]) if cue and forms.is_span(head) else head
-
-
-def sights(goal: str, language: str, names: Sequence[str]) -> tuple[str, ...]:
-    """The titles of a split by places: what is in each town of a trip, the bare names else."""
-    if kind_of(goal) == "trip" and base_language(language) == "en":
-        return tuple(_CUES["trip"].replace("*", name) for name in names)
-    return tuple(names)
+    cue = _CUES.get(kind_of(goal), "") if _is_english(language) and forms.is_span(head) else ""
+    place, _, days = head.partition(",")
+    if cue and kind_of(goal) == "trip" and not days:
+        cue = "Towns and sights of *"
+    return cue.replace("*", place if days else place.lower()) or head
 
 
 _ROUTE: Final = re.compile(r"(?:route|reiseroute|itinéraire|itinerario|laluan)(?!\w)")
@@ -240,22 +240,25 @@ def stops(title: str, detail: str, goal: str, language: str) -> tuple[str, ...]:
     if kind_of(goal) != "trip" or not _ROUTE.match(title.lower()) or forms.extent_of(goal) is None:
         return ()
     towns = [town.strip() for town in detail.split(",") if 3 <= len(town.strip()) <= 30]
-    titles = stays(goal, language, towns[:_MOST_SPANS])
-    return tuple(f"{one}:" for one in titles if forms.is_span(one)) if len(towns) > 1 else ()
+    return tuple(f"{one}:" for one in titles_of(towns[:_MOST_SPANS], goal, language)) if len(towns) > 1 else ()
 
 
-def stays(goal: str, language: str, towns: Sequence[str]) -> tuple[str, ...]:
-    """The titles of a trip's phases: before it, then each town with its days, which together cover the trip.
+def titles_of(names: Sequence[str], goal: str, language: str) -> tuple[str, ...]:
+    """The titles of the parts that the model has named: a trip's towns with days that together cover the trip.
 
-    The towns alone where the goal names no extent, or code has no words for days.
+    The bare names for other goals; where a trip's extent is unknown, what is to be seen in each town.
     """
+    if kind_of(goal) != "trip" or not names:
+        return tuple(names)
     words, extent = forms.words_for(language), forms.extent_of(goal)
-    if words is None or extent is None or not towns:
-        return tuple(towns)
-    spans = forms.cut(forms.in_days(extent), len(towns))
-    before = _BEFORE.get(base_language(language))
-    titles = [f"{town}, {forms.span_title(span, words).lower()}" for town, span in zip(towns, spans, strict=False)]
-    return (*([before] if before else []), *titles)
+    if words is None or extent is None:
+        return tuple(_CUES["trip"].replace("*", name) for name in names) if _is_english(language) else tuple(names)
+    spans = forms.cut(forms.in_days(extent), len(names))
+    return tuple(f"{name}, {forms.span_title(span, words).lower()}" for name, span in zip(names, spans, strict=False))
+
+
+def _is_english(language: str) -> bool:
+    return base_language(language) == "en"
 
 
 _EARLIER: Final = re.compile(
