@@ -50,7 +50,18 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 RULES: Final = ("angles", "claim", "decide", "intents", "memory", "propose", "rank", "stage", "view", "vote")
 """The files of edge_agent/roles that hold rules; the others hold prompts, gates and model work."""
 TESTS: Final = (
-    *("plan_claims", "plan_facts", "plan_goal", "plan_plan", "plan_reading", "plan_tasks", "plan_tree", "plan_votes"),
+    *(
+        "plan_claims",
+        "plan_facts",
+        "plan_mutants",
+        "roles_mutants",
+        "plan_goal",
+        "plan_plan",
+        "plan_reading",
+        "plan_tasks",
+        "plan_tree",
+        "plan_votes",
+    ),
     *("plan_waiting", "roles_angles", "roles_claim", "roles_decide", "roles_memory", "roles_propose", "roles_rank"),
     *("roles_stage", "roles_vote", "plan_propagation", "roles_decide_swarm"),
 )

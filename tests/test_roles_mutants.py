@@ -1,0 +1,173 @@
+"""What mutants of the roles asked for (docs/mutants.md): each of these kills one that all other tests let live."""
+
+from __future__ import annotations
+
+import pytest
+from machines import Job, Machine, World, leaves, quiet_world
+
+from edge_agent.records import Failure, PeerId, RecordId, TaskId
+from edge_agent.roles import claim, memory, stage, vote
+from edge_agent.roles.claim import why_unwanted
+from edge_agent.roles.intents import Intent, Judge, LowerQuorum, OpenClaim, Propose, RunClaim
+from edge_agent.roles.memory import needed_from_others
+from edge_agent.roles.stage import stage_of
+from edge_agent.roles.view import Peer, View
+
+ALL = {"decomposer", "scorer", "executor"}
+D, DS, E, S = {"decomposer"}, {"decomposer", "scorer"}, {"executor"}, {"scorer"}
+WINDOW = 8
+
+
+def only(machine: Machine, kind: type, **changes: object) -> list[Intent]:
+    return [intent for intent in machine.look(**changes) if isinstance(intent, kind)]
+
+
+def splitting(machine: Machine, number: int = 0) -> Propose:
+    goal = machine.goal
+    return Propose(goal=goal.id, task=goal.root.id, round=number, refines=None, angle="", ask_first=True)
+
+
+def begin(world: World, machine: Machine, intent: Propose | Judge | RunClaim) -> None:
+    """Work that goes on and on, seen by everybody."""
+    machine.jobs.append(Job(intent, world.now, world.now + 100_000))
+    world.wait(1)
+
+
+def test_the_waits_are_those_that_the_docs_tell() -> None:
+    assert (claim.LEASES_OF_A_CLAIM, stage.LEASES_IN_HAND) == (10, 10)
+    assert (claim.WAIT_PER_TIER, claim.MAX_TIERS, claim.MAX_RANK) == (0.5, 4, 5)
+    assert (claim.WAIT_PER_RANK, claim.WAIT_PER_LOAD, claim.WAIT_TO_LEND_A_HAND) == (1.0, 1.0, 1.0)
+    assert (stage.WINDOWS_A_ROUND, stage.WINDOWS_FOR_A_REFINEMENT, stage.INTERVALS_OUT_OF_REACH) == (2, 2, 3)
+    assert (vote.BALLOT_WINDOWS, vote.SHORT_WINDOWS, memory.MAX_INATTENTION) == (2, 2, 2.0)
+
+
+def test_a_run_of_what_is_no_claim_is_unwanted() -> None:
+    machine = quiet_world(ALL).machines[0]
+    proposal = machine.propose(machine.goal.root, leaves(2))
+    assert why_unwanted(machine.plan, machine.view(), proposal.id)
+
+
+def test_nobody_takes_over_from_itself() -> None:
+    """Nobody hears itself name its own claim."""
+    world = quiet_world(ALL, ALL, max_depth=0)
+    holder, other = world.machines
+    record = holder.claim(holder.goal.ready()[0])
+    holder.run_claim(record, seconds=10_000)
+    other.kill()
+    world.wait(30)
+    assert only(holder, OpenClaim, executors_at_once=2) == []
+
+
+def test_the_last_attempt_is_run_like_any_other() -> None:
+    world = quiet_world(ALL, max_depth=0, max_attempts=1)
+    machine = world.machines[0]
+    record = machine.claim(machine.goal.ready()[0])
+    world.wait(2)
+    assert only(machine, RunClaim) == [RunClaim(goal=machine.goal.id, claim=record.id)]
+
+
+def test_executors_do_not_wait_for_the_better_model_of_a_helper() -> None:
+    world = quiet_world(E, E, DS, max_depth=0)
+    *executors, helper = world.machines
+    helper.tier = 5
+    world.wait()
+    assert sum(len(only(machine, OpenClaim)) for machine in executors) == 1
+
+
+def test_a_lease_is_counted_in_parts_of_a_second() -> None:
+    world = quiet_world(ALL, ALL, max_depth=0, lease=2_500)
+    failing = world.machines[0]
+    record = failing.claim(failing.goal.ready()[0])
+    failing.publish(Failure(goal=failing.goal.id, claim=record.id))
+    failing.look()
+    world.wait(2)
+    assert only(failing, OpenClaim) == []
+    world.wait(1)
+    assert len(only(failing, OpenClaim)) == 1
+
+
+def test_work_in_hand_is_waited_for_to_the_part_of_a_second() -> None:
+    world = quiet_world(DS, DS, lease=1_050)
+    author, other = world.machines
+    begin(world, other, splitting(other))
+    root = author.goal.root
+    while (author.memory.age("being split", root.id) or 0.0) < 10.0:
+        world.wait(1)
+    assert stage_of(author.goal, root, author.view(), author.memory).awaited
+    world.wait(1)
+    assert not stage_of(author.goal, root, author.view(), author.memory).awaited
+
+
+@pytest.mark.parametrize(("window", "seconds"), [(8_250, 16.5), (600_000, 1_200.0)])
+def test_a_quorum_is_lowered_after_two_windows_and_no_sooner(window: int, seconds: float) -> None:
+    world = quiet_world(DS, quorum=2, proposal_window=window)
+    machine = world.machines[0]
+    machine.look()
+    while (machine.memory.age("short of scorers", machine.goal.id) or 0.0) < seconds - 3.5:
+        world.now += 3.0
+        machine.look()
+    world.now += seconds - 0.5 - (machine.memory.age("short of scorers", machine.goal.id) or 0.0)
+    assert only(machine, LowerQuorum) == []
+    world.now += 0.5
+    assert len(only(machine, LowerQuorum)) == 1
+
+
+@pytest.mark.parametrize(("self_votes", "needed"), [(False, 1), (True, 2)])
+def test_an_author_that_scores_stands_for_its_split_only_where_it_has_no_vote(self_votes: bool, needed: int) -> None:
+    machine = quiet_world(DS, DS, DS, quorum=2, self_votes=self_votes).machines[0]
+    proposal = machine.propose(machine.goal.root, leaves(2))
+    candidate = machine.goal.candidate(proposal.id)
+    assert candidate is not None
+    assert candidate.author_scores
+    assert needed_from_others(machine.goal, candidate) == needed
+
+
+def test_a_round_is_being_judged_while_one_of_its_splits_is() -> None:
+    world = quiet_world(DS, D, S)
+    one, two, scorer = world.machines
+    first = one.propose(one.goal.root, leaves(2))
+    two.propose(two.goal.root, leaves(3))
+    world.wait(1)
+    begin(world, scorer, Judge(goal=one.goal.id, proposal=first.id))
+    assert one.memory.age("being judged", one.goal.root.id) is not None
+
+
+def test_the_first_in_order_refines_whatever_others_are_splitting() -> None:
+    world = quiet_world(DS, DS, DS, S)
+    author, second, third, scorer = world.machines
+    proposal = author.propose(author.goal.root, leaves(2))
+    world.wait()
+    for machine in (second, third, scorer):
+        machine.vote(author.goal.id, proposal.id, False)
+    world.wait()
+    rounds = {machine.number: [p.round for p in only(machine, Propose)] for machine in (second, third)}  # type: ignore[union-attr]
+    [first] = [machine for machine in (second, third) if 1 in rounds[machine.number]]
+    begin(world, author, splitting(author, 1))
+    assert 1 in [p.round for p in only(first, Propose)]  # type: ignore[union-attr]
+
+
+def test_after_the_last_round_the_ballot_waits_for_no_split() -> None:
+    world = quiet_world(DS, DS, max_rounds=0)
+    author, other = world.machines
+    author.propose(author.goal.root, leaves(2))
+    world.wait(1)
+    begin(world, other, splitting(other))
+    world.wait(2 * WINDOW + 1)
+    seen = stage_of(author.goal, author.goal.root, author.view(), author.memory)
+    assert seen.awaited
+    assert seen.ballot_age is not None
+
+
+def test_planned_work_is_named_without_progress() -> None:
+    task, split, run = TaskId("a" * 64), RecordId("b" * 64), RecordId("c" * 64)
+    me = PeerId("me")
+    view = View(
+        me=me,
+        roles=frozenset(),
+        tier=1,
+        proposing=frozenset({(task, 0)}),
+        judging=frozenset({split}),
+        running={run: 0.5},
+    )
+    assert view.work_in_hand == {task: 0.0, split: 0.0, run: 0.5}
+    assert Peer(id=me).heard_at == 0.0
