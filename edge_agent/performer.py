@@ -185,7 +185,7 @@ class Performer:
         claim = None if goal is None or goal.ended else goal.claim(claim_id)
         if goal is None or claim is None or claim.attempt > goal.policy.max_attempts:
             return False
-        return claim.holds and not claim.failed and claim.step in goal.ready()
+        return claim.result is None and claim.holds and not claim.failed and claim.step in goal.ready()
 
     @property
     def declined(self) -> frozenset[TaskId]:
@@ -488,12 +488,14 @@ class Performer:
 
     async def _publish_surely(self, body: KnownBody) -> None:
         """Publish what took work: a full disk keeps it waiting, it is not thrown away."""
+        level = logging.ERROR
         while True:
             try:
                 await self._publish(body)
                 return
             except StoreError as error:
-                log.error("a finished piece of work waits for room: %s", error)
+                log.log(level, "a finished piece of work waits for room: %s", error)
+                level = logging.DEBUG
                 await asyncio.sleep(PUBLISH_RETRY_SECONDS)
 
 
