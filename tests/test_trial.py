@@ -22,7 +22,7 @@ CONFIG = Config(
     backend="scripted_model:make",
     beacon_seconds=0.3,
     claim_settle_seconds=0.1,
-    goals=GoalDefaults(window_seconds=5.0, lease_seconds=5.0, max_depth=1, max_tasks=6),
+    goals=GoalDefaults(window_seconds=5.0, lease_seconds=5.0, max_depth=1, max_tasks=5),
     inbox=Inbox(settle_seconds=0.2),
 )
 JAPAN = "Plan a [red]two-week[/oops] trip :smile: to Japan"
@@ -56,9 +56,9 @@ async def test_a_goal_goes_in_and_its_answer_is_told(tmp_path: Path, capsys: pyt
 
     # The same words once more are another goal: the first one has ended. The report is of what was asked for now.
     console, said = plain_console()
-    again = msgspec.structs.replace(trial, submit="Plan a picnic for ten friends at the lake")
+    again = msgspec.structs.replace(trial, submit="+++\nmax_tasks = 1\n+++\nWrite a poem about the lake")
     assert await run_trial(again, console) == 0
-    assert "Plan a picnic for ten friends at the lake: finished" in said.getvalue()
+    assert "Write a poem about the lake: finished" in said.getvalue()
     assert len(list((tmp_path / "home" / "results").iterdir())) == 2
 
 
@@ -66,7 +66,7 @@ async def test_what_an_interrupted_run_left_open_goes_on(tmp_path: Path, capsys:
     home = tmp_path / "home"
     home.mkdir()
     write_config(CONFIG, home / "config.toml")
-    first = Process(home, "up", "--submit", JAPAN, SCRIPTED_WRITE_SECONDS="5")
+    first = Process(home, "up", "--submit", JAPAN, SCRIPTED_WRITE_SECONDS="30")
     with ended_at_last([first]):
         wait_for(lambda: (tree := first.ask("tree")) and tree["goals"], "the goal")
         assert first.interrupt() == 130
