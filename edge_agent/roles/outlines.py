@@ -87,7 +87,7 @@ def _openers(text: str) -> tuple[str, ...]:
 
 # English words by kind and angle; phases are whole titles, "*" the goal's own noun.
 _ENGLISH: Final[dict[tuple[Kind, str], str]] = {
-    ("trip", "phase"): "Budget, Packing list",
+    ("trip", "phase"): "Budget, Customs",
     ("trip", "activity"): "Route, Sights, Food, Trains and buses, Rooms, Budget, Packing list, Customs",
     ("trip", "place"): "Journeys between the towns, Budget, Packing list",
     ("celebration", "phase"): "Two months before the *, The week before the *, The day before the *, "
@@ -182,9 +182,10 @@ def outline_for(goal: str, angle: str, language: str, *, root: bool = True) -> O
         question = question or _THINGS
     if angle != "phase" or question:
         return Outline(openers=words, links=_openers(_LINKS.get(code, "")), question=question, order=order)
-    spans = _spans(goal, language)
+    # A trip's spans are few: a model that does not know the towns zigzags between many.
+    spans = _spans(goal, language, 2 if kind == "trip" else _MOST_SPANS)
     if kind == "trip" and code == "en":
-        return Outline(heads=(_BEFORE, *(spans or _PARTS_OF_A_TRIP)), openers=words, order=order)
+        return Outline(heads=(*_BEFORE, *(spans or _PARTS_OF_A_TRIP)), openers=words, order=order)
     noun = _noun(goal, kind)
     return Outline(heads=(*spans, *words[-1:]) if spans else tuple(w.replace("*", noun) for w in words), order=order)
 
@@ -202,29 +203,29 @@ _LINKS: Final = {
     "es": "para, de, del, en",
 }
 _MOST_SPANS: Final = 4
-_BEFORE: Final = "Before departure"
+_BEFORE: Final = ("Three months before departure", "The week before departure")
 _PARTS_OF_A_TRIP: Final = ("First days", "Middle of the trip", "Last days")
 
 
-def _spans(goal: str, language: str) -> tuple[str, ...]:
+def _spans(goal: str, language: str, most: int) -> tuple[str, ...]:
     """The titles of spans that cover the goal's extent; none where it has none, or code has no words for them."""
     words, extent = forms.words_for(language), forms.extent_of(goal)
     if words is None or extent is None:
         return ()
     if extent.count <= 2:
         extent = forms.in_days(extent) if extent.unit == "week" else extent
-    return tuple(forms.span_title(span, words) for span in forms.cut(extent, _MOST_SPANS))
+    return tuple(forms.span_title(span, words) for span in forms.cut(extent, most))
 
 
 # English words that make a model name things, where a bare title makes it write sentences.
 _CUES: Final[dict[Kind, str]] = {"trip": "Sights and dishes in *", "learning": "Words, phrases and rules of *"}
-_CUE_BEFORE: Final = "Papers, tickets and bookings"
+_CUES_BEFORE: Final = dict(zip(_BEFORE, ("Papers, tickets and bookings", "Bags, clothes and money"), strict=True))
 
 
 def cue_for(head: str, goal: str, language: str) -> str:
     """What the model reads in place of a title that code sets: a town's days stand for its sights."""
-    if head == _BEFORE:
-        return _CUE_BEFORE
+    if head in _CUES_BEFORE:
+        return _CUES_BEFORE[head]
     cue = _CUES.get(kind_of(goal), "") if _is_english(language) and forms.is_span(head) else ""
     place, _, days = head.partition(",")
     if cue and kind_of(goal) == "trip" and not days:
