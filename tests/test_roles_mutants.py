@@ -11,10 +11,13 @@ from edge_agent.roles.claim import why_unwanted
 from edge_agent.roles.intents import Intent, Judge, LowerQuorum, OpenClaim, Propose, RunClaim
 from edge_agent.roles.memory import needed_from_others
 from edge_agent.roles.stage import stage_of
-from edge_agent.roles.view import Peer, View
+from edge_agent.roles.view import Peer, Role, View
 
-ALL = {"decomposer", "scorer", "executor"}
-D, DS, E, S = {"decomposer"}, {"decomposer", "scorer"}, {"executor"}, {"scorer"}
+ALL: frozenset[Role] = frozenset({"decomposer", "scorer", "executor"})
+D: frozenset[Role] = frozenset({"decomposer"})
+S: frozenset[Role] = frozenset({"scorer"})
+E: frozenset[Role] = frozenset({"executor"})
+DS = D | S
 WINDOW = 8
 
 
