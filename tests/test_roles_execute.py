@@ -97,7 +97,12 @@ def test_a_part_of_a_day_gets_its_hours() -> None:
 
 
 def test_a_schedules_lines_begin_with_what_its_detail_names_one_each() -> None:
-    texts = [" Fresh fish for lunch at the stalls", *["Again"] * 4, " Tea house by the pond"]
+    texts = [
+        " Ueno Park, lunch",
+        " Fresh fish for lunch at the stalls",
+        *["Again"] * 4,
+        " Tea house by the pond",
+    ]
     stay = brief("Tokyo, days 1 to 3", "schedule", detail="Tsukiji market, Ueno Park")
     script = Script(texts=texts)
     assert written(script, stay).splitlines() == [
@@ -106,6 +111,7 @@ def test_a_schedules_lines_begin_with_what_its_detail_names_one_each() -> None:
         "Day 3: Tea house by the pond",
     ]
     assert script.seen[0].prompt.reply_so_far == "Day 1: Tsukiji market,"
+    assert "Ueno" not in script.seen[0].prompt.user, "a model writes all that it is told into the first line"
 
 
 def test_chatter_behind_a_sentence_is_cut() -> None:

@@ -225,3 +225,9 @@ def test_swaps(line: str, other: str, swap: bool) -> None:
     assert gates.is_swap(line, other) is swap
     if swap:
         assert gates.line_fault(line, language="en", goal="", earlier=[other]) is not None
+
+
+def test_a_part_may_not_hold_what_earlier_parts_hold() -> None:
+    earlier = [("Osaka, days 1 to 4", "Castle tower, Dotonbori"), ("Kyoto, days 5 to 8", "Gion, Golden Pavilion")]
+    assert fault("Packing list", "Castle tower, Gion, socks", earlier=earlier) == "names what earlier parts hold"
+    assert fault("Packing list", "Socks, adapters, Gion", earlier=earlier) is None

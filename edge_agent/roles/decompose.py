@@ -19,7 +19,7 @@ ANGLES: Final[Mapping[str, str]] = outlines.ORDERS
 """The angles from which a task is split, and how a model is told. Decomposers take turns with them."""
 
 # Temperatures of the tries for one line.
-_HEAT: Final = (0.4, 0.7, 0.9, 1.1)
+_HEAT: Final = (0.25, 0.6, 0.9, 1.1)
 _LINE_TOKENS: Final = 48
 _LINES_BEFORE_THE_END: Final = 4
 _LONGEST_DETAIL: Final = 98
@@ -229,7 +229,7 @@ class _Draft:
                     else grammars.titled_line(latin, openers, self.outline.links),
                     stop=("\n",),
                     temperature=heat,
-                    repeat_penalty=1.08,
+                    repeat_penalty=1.03,
                     frequency_penalty=0.2 * attempt,
                 )
             )

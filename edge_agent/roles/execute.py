@@ -6,6 +6,7 @@ What code can count (days, sums) is written by code; the model supplies the word
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from typing import Final
@@ -89,6 +90,23 @@ def _labels(brief: Brief) -> tuple[str, ...]:
     return forms.labels(extent, words) if extent and words else ()
 
 
+def _things(brief: Brief) -> tuple[str, ...]:
+    """What the lines of a schedule begin with: the things that the part's detail names, one each, in turn.
+
+    Empty for other parts, and where the detail names fewer than two.
+    """
+    if brief.is_root or not _labels(brief) or brief.form != "schedule":
+        return ()
+    things = [thing.strip() for thing in brief.detail.split(",")]
+    usable = tuple(
+        thing
+        for thing in things
+        if 3 <= len(thing) <= 40
+        and gates.line_fault(thing, language=brief.language_code, goal=brief.goal, earlier=()) is None
+    )
+    return usable if len(usable) >= 2 else ()
+
+
 class _Part:
     """One part under way."""
 
@@ -108,8 +126,11 @@ class _Part:
             shared.append(
                 f"Already written, {one_line(title, 80)}:\n{condense(text, max(_INPUT_TOKENS // len(inputs), 60))}"
             )
+        self.things = _things(brief)
         if not brief.is_root:
-            shared.append(f"\nWrite this part: {one_line(brief.subject, 300)}\nForm: {_ASKED[brief.form]}")
+            # What code shares out among the lines is not told: a model writes it all into the first.
+            subject = brief.title if self.things else brief.subject
+            shared.append(f"\nWrite this part: {one_line(subject, 300)}\nForm: {_ASKED[brief.form]}")
         self.system = _SYSTEM_WHOLE if brief.is_root else _SYSTEM
         self.user = "\n".join(shared)
 
@@ -135,6 +156,8 @@ class _Part:
             return "nothing happens"
         if not any(character.isalpha() for word in words(line) for character in word):
             return "names nothing"
+        if any(thing.lower() in line.lower() for thing in self.things):
+            return "what another line begins with"
         earlier = [_bare(earlier) for earlier in self.lines]
         if self.brief.form == "list" and len(earlier) >= 2 and ":" not in line and all(":" in one for one in earlier):
             return "no item like the others"
@@ -182,29 +205,13 @@ class _Part:
         grammar = grammars.plain_line(self.brief.is_latin)
         most = min(max(28, PART_TOKENS // len(labels)), 48)
         failed = 0
-        for label, thing in zip(labels, self._shared_out(len(labels)), strict=True):
+        for label, thing in itertools.zip_longest(labels, self.things[: len(labels)], fillvalue=""):
             line = yield from self._line(f"{label} {thing}," if thing else label, grammar, most)
             failed = 0 if line or thing else failed + 1
             if line or thing:
                 self.lines.append(f"{label} " + ", ".join(text for text in (thing, line) if text))
             elif failed == 2:
                 return
-
-    def _shared_out(self, count: int) -> tuple[str, ...]:
-        """What the lines of a schedule begin with: the things that the part's detail names, one each, in turn.
-
-        A model left alone puts them all into the first line. Empty for lines beyond them, and in other parts.
-        """
-        things = [thing.strip() for thing in self.brief.detail.split(",")] if self.brief.form == "schedule" else []
-        usable = [
-            thing
-            for thing in things
-            if 3 <= len(thing) <= 40
-            and gates.line_fault(thing, language=self.brief.language_code, goal=self.brief.goal, earlier=()) is None
-        ]
-        if len(usable) < 2:
-            return ("",) * count
-        return tuple((usable[:count] + [""] * count)[:count])
 
     def _listed(self) -> Work[None]:
         """Lines that the model starts and ends as it likes, within bounds of lines and of tokens."""

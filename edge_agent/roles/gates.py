@@ -166,6 +166,13 @@ def named(detail: str) -> str:
     return ", ".join(things) if len(things) >= 2 or "," not in detail else ""
 
 
+def _is_repeated(detail: str, earlier: Sequence[str]) -> bool:
+    """Whether most of the things that a detail names stand in earlier lines already."""
+    held = stems(" ".join(earlier))
+    things = [stems(thing) for thing in detail.split(",")]
+    return len(things) > 1 and 2 * sum(bool(thing) and thing <= held for thing in things) > len(things)
+
+
 def usable_names(text: str, *, goal: str, language: str, most: int) -> tuple[str, ...]:
     """The names of a line such as "Porto, Coimbra, Lisbon", at most ``most``, without repeats, the goal again or junk.
 
@@ -223,6 +230,8 @@ def title_fault(
         return "says the goal again"
     if is_vague(line, goal):
         return "names nothing"
+    if _is_repeated(detail, [f"{one} {other}" for one, other in earlier]):
+        return "names what earlier parts hold"
     for other_title, other_detail in earlier:
         if is_same_item(line, f"{other_title}: {other_detail}") or (
             ratio(title, other_title) >= 0.85 and numbers(title) == numbers(other_title)

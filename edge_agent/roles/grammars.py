@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 # Characters that a line of plain text never needs: line ends, controls, Markdown's marks, brackets of code and JSON.
-_NEVER: Final = r"\n|*#_`<>{}\[\]\\\x00-\x1F\x7F"
+_NEVER: Final = r"\n|*#_`<>{}\[\]\\\x00-\x1F\x7F\u2190-\u2BFF"
 # Everything beyond Latin letters, punctuation and currency signs: another script means another language.
 _NOT_LATIN: Final = r"\u0370-\u1DFF\u2E80-\uFFFF"
 _UPPER: Final = "[A-Z\u00c0-\u00de0-9]"
@@ -42,10 +42,11 @@ def headed_line(latin: bool, head: str) -> str:
 
 
 def _detail(latin: bool) -> str:
-    """Three to five things of 3 to 33 characters, without digits, separated by commas."""
+    """Three to five things of 3 to 33 characters, without digits and money, separated by commas."""
+    never = ":,;.()0-9€$£¥%"
     return (
         'detail ::= thing ", " thing (", " thing){1,3}\n'
-        f"thing ::= {_characters(latin, ' :,;.()0-9')} {_characters(latin, ':,;.()0-9')}{{2,32}}\n"
+        f"thing ::= {_characters(latin, ' ' + never)} {_characters(latin, never)}{{2,32}}\n"
     )
 
 
