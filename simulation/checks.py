@@ -11,8 +11,9 @@ I8   an observer says nothing                                       whenever som
 I9   finished tasks and counted claims only grow                    at each look
 ===  =============================================================  ==================================================
 
-And: no attempt is taken over before its lease is over; no claim is run twice; without faults nothing is run twice but
-what failed; once all has ended nobody says or does anything any more, and nothing waits in an outbox.
+And: records do not grow without end; no attempt is taken over before its lease is over; no claim is run twice; without
+faults nothing is run twice but what failed; once all has ended nobody says or does anything any more, and nothing waits
+in an outbox.
 
 Left out of I6 are machines that lost their memory (wiped, or their clock set right), that share their key, or that are
 buggy on purpose.
@@ -138,6 +139,9 @@ class Checks:
     def said(self, machine: Machine, record: Record) -> None:
         """A machine published a record."""
         self._published[record.id] = record
+        most = self._world.config.most_records
+        if most is not None and len(self._published) > most:
+            raise RuntimeError(f"more than {most} records were said: this goes on without end")
         self._told.setdefault(machine.number, set()).add(record.id)
         body = record.body
         if isinstance(body, Failure):

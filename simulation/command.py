@@ -149,7 +149,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="scripts/simulate",
         description="Breaks a swarm in virtual time, and checks the invariants of the design. Each seed is a world with"
-        " machines, goals and up to eight faults of its own. A seed that breaks is shrunk to few faults and told.",
+        " machines, goals and up to fourteen faults of its own. A seed that breaks is shrunk to few faults and told.",
         epilog="Exit code: 0 all held, 1 something broke, 2 wrong arguments.",
     )
     parser.add_argument("--seeds", type=_positive, metavar="N", help="how many seeds to try (100)")

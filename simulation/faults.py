@@ -264,17 +264,19 @@ def _ignore(record: Record | None, error: Exception | None) -> None:
 
 
 def random_faults(
-    lots: Random, machines: int, titles: list[str], *, most: int = 8, window: float = 120.0
+    lots: Random, machines: int, titles: list[str], *, most: int = 14, window: float = 120.0
 ) -> list[Fault]:
     """Up to ``most`` faults, all over after ``window`` seconds; sometimes none."""
-    count = lots.choice((0, 1, 2, 3, 4, *range(1, most + 1)))
+    count = lots.choice((0, 1, 2, 3, *range(3, most + 1)))
     kinds = lots.choices([kind for kind, _ in _KINDS], [weight for _, weight in _KINDS], k=count)
     return sorted((kind(lots, machines, titles, window) for kind in kinds), key=lambda fault: fault.at)
 
 
 def _times(lots: Random, window: float, longest: float = 60.0) -> tuple[float, float]:
     at = round(lots.uniform(0.0, 0.8 * window), 2)
-    return at, round(min(window, at + lots.choice((1.0, 5.0, lots.uniform(1.0, longest), longest))), 2)
+    return at, round(
+        min(window, at + lots.choice((2.0, lots.uniform(5.0, 20.0), lots.uniform(5.0, longest), longest))), 2
+    )
 
 
 def _late(lots: Random, machines: int, titles: list[str], window: float) -> Fault:

@@ -28,6 +28,8 @@ FAULT_WINDOW: Final = 120.0
 """Seconds after which nothing goes wrong any more in a random world."""
 LONGEST_CALM: Final = 900.0
 """Seconds of calm within which everything has to have ended: a goal without faults takes about one minute."""
+MOST_RECORDS: Final = 4_000
+"""Records in a random world: four goals of 30 tasks with all votes, claims and junk are about a thousand."""
 QUIET_SECONDS: Final = 25.0
 """How long a settled world is watched for anything that still happens: longer than a lease and two windows."""
 
@@ -73,6 +75,8 @@ class Config(Struct, frozen=True, kw_only=True):
     """Whether a write takes some milliseconds; else it takes no time."""
     junk_share: float = 0.3
     """How much a buggy member says: records a second."""
+    most_records: int | None = None
+    """How many records may be said in all before the run is stopped, as one that goes on without end."""
     keeps_trace: bool = True
     checks: bool = True
 
@@ -270,7 +274,7 @@ def random_world(
 ) -> World:
     """The world of a seed. ``only``: the numbers of the faults to keep; None: all of them."""
     lots = Random(f"world {seed} {machines}")
-    titles = [f"goal {letter}" for letter in "ABC"[: lots.choice((1, 2, 2, 3))]]
+    titles = [f"goal {letter}" for letter in "ABCD"[: lots.choice((1, 2, 3, 4))]]
     specs = _random_specs(lots, machines)
     script = Script(
         seed=seed,
@@ -278,7 +282,8 @@ def random_world(
         fails=lots.choice((0.0, 0.0, 0.1, 0.4)),
         small=lots.choice((0.0, 0.0, 0.1, 0.5)),
         leaves=lots.choice((0.4, 0.7, 1.0)),
-        seconds_to_write=(2.0, lots.choice((6.0, 12.0, 20.0))),
+        seconds_to_split=(2.0, lots.choice((5.0, 15.0))),
+        seconds_to_write=lots.choice(((2.0, 8.0), (4.0, 15.0), (10.0, 30.0))),
     )
     submissions = [_random_submission(lots, title, number, machines) for number, title in enumerate(titles)]
     faults = random_faults(lots, machines, titles, window=FAULT_WINDOW)
@@ -289,6 +294,7 @@ def random_world(
         faults=tuple(kept),
         delay=lots.choice((0.005, 0.02, 0.08)),
         loss=lots.choice((0.0, 0.0, 0.05)),
+        most_records=MOST_RECORDS,
         keeps_trace=keeps_trace,
     )
     world = World(seed, config)
@@ -315,7 +321,7 @@ def _random_specs(lots: Random, machines: int) -> list[MachineSpec]:
             MachineSpec(
                 roles=roles,
                 tier=lots.choice((1, 2, 2, 3)),
-                slowness=lots.choice((1.0, 1.0, 2.0, 4.0)),
+                slowness=lots.choice((1.0, 1.0, 2.0, 3.0)),
                 synchronised=kept_right and lots.random() < 0.9,
                 clock_error_ms=round(lots.uniform(-200.0, 200.0)),
             )
@@ -328,7 +334,7 @@ def _random_submission(lots: Random, title: str, number: int, machines: int) -> 
         max_rounds=lots.choice((0, 1, 1, 2)),
         max_depth=lots.choice((1, 2, 2, 3)),
         max_children=lots.randint(2, 5),
-        max_tasks=lots.choice((1, 4, 8, 12, 20, 30)),
+        max_tasks=lots.choice((1, 6, 12, 20, 30)),
         max_attempts=lots.choice((1, 2, 3, 3)),
         lease_seconds=lots.choice((8.0, 12.0)),
         window_seconds=lots.choice((4.0, 8.0)),
