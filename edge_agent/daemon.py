@@ -9,18 +9,19 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from edge_agent import results
 from edge_agent.agent import Agent, NotServingError, Settings
+from edge_agent.commands import OwnerCommands, taker_of
 from edge_agent.config import Config, RoleName
 from edge_agent.control import ControlError, ControlServer
-from edge_agent.goal_files import BadGoalFile, GoalFile, clean_text, goal_of_text
+from edge_agent.goal_files import GoalFile
 from edge_agent.identity import load_or_make_swarm
 from edge_agent.inbox import GoalRefused, Inbox
 from edge_agent.loops import keep_going
@@ -28,13 +29,10 @@ from edge_agent.models.backend import ModelError
 from edge_agent.models.choice import open_models
 from edge_agent.models.service import ModelService
 from edge_agent.plan import GoalPlan
-from edge_agent.plan.tree import tree
-from edge_agent.printable import one_line
 from edge_agent.records import RecordId, SwarmId
 from edge_agent.results import ResultsError, ResultsWriter
 from edge_agent.service_manager import ServiceManager
-from edge_agent.status import status_line, status_of
-from edge_agent.store import StoreError
+from edge_agent.status import status_line
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +44,6 @@ MODEL_SECONDS: Final = 30.0
 """How often a model is looked for where there was none."""
 STOP_SECONDS: Final = 8.0
 """How long a stop may take; systemd and the signals' deadline leave a little more."""
-LONGEST_REASON: Final = 1_000
-SHORTEST_ID: Final = 4
-"""Digits of an id that are enough to name a goal, if only one begins with them."""
 
 LOCAL_SWARM: Final[tuple[tuple[str, tuple[RoleName, ...]], ...]] = (
     ("alder", ("decomposer", "scorer")),
@@ -149,7 +144,9 @@ class Daemon:
 
     async def _start(self) -> None:
         self._make_folders()
-        self._control = ControlServer(self.home.path, self._handlers())
+        self._control = ControlServer(
+            self.home.path, OwnerCommands(self.home.path, self.agents, self._inbox_problems).handlers()
+        )
         await self._control.start()
         try:
             self.models = await open_models(self.config)
@@ -225,7 +222,7 @@ class Daemon:
     @property
     def taker(self) -> Agent | None:
         """The agent that takes the goals of this home: the first that is no observer."""
-        return next((agent for agent in self.agents if "observer" not in agent.roles), None)
+        return taker_of(self.agents)
 
     @property
     def watcher(self) -> Agent:
@@ -244,6 +241,9 @@ class Daemon:
     def is_written(self, goal: GoalPlan) -> bool:
         """Whether the results folder shows all that is known of the goal."""
         return self._written.get(goal.id) == len(goal.records)
+
+    def _inbox_problems(self) -> dict[str, str] | None:
+        return None if self.inbox is None else self.inbox.problems
 
     def _make_folders(self) -> None:
         for folder in (self.home.path, self.home.goals, self.home.results):
@@ -295,91 +295,6 @@ class Daemon:
 
     async def _tell_systemd(self) -> None:
         await self._manager.running(lambda: status_line(self.agents[0]))
-
-    def _handlers(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
-        return {
-            "status": self._answer_status,
-            "tree": self._answer_tree,
-            "submit": self._answer_submit,
-            "results": self._answer_results,
-            "cancel": self._answer_cancel,
-        }
-
-    def _agent_of(self, request: dict[str, Any]) -> Agent:
-        if not self.agents:
-            raise ControlError("the agent is still starting: ask again in a few seconds")
-        name = request.get("agent")
-        if name is None:
-            return self.agents[0]
-        for agent in self.agents:
-            if name in (agent.name, agent.peer_id):
-                return agent
-        raise ControlError(f"no agent {name!r} here; there are: {', '.join(agent.name for agent in self.agents)}")
-
-    def _goal_of(self, agent: Agent, wanted: object) -> GoalPlan:
-        goals = agent.plan.goals()
-        if not isinstance(wanted, str) or not wanted:
-            raise ControlError("name the goal: its id or the beginning of it, or its title")
-        found = [goal for goal in goals if goal.id == wanted or goal.goal.title.casefold() == wanted.casefold()]
-        if not found and len(wanted) >= SHORTEST_ID:
-            found = [goal for goal in goals if goal.id.startswith(wanted.lower())]
-        if len(found) == 1:
-            return found[0]
-        known = ", ".join(f"{goal.id[:8]} {goal.goal.title!r}" for goal in (found or goals)[:10]) or "none yet"
-        raise ControlError(f"{'several goals fit' if found else 'no goal fits'} {wanted!r}; goals: {known}")
-
-    async def _answer_status(self, request: dict[str, Any]) -> Any:
-        agents = [self._agent_of(request)] if request.get("agent") else self.agents
-        inbox = {} if self.inbox is None else self.inbox.problems
-        problems = [one_line(f"{name or self.home.goals}: {reason}") for name, reason in inbox.items()]
-        if self.inbox is None:
-            problems.append("still starting: the model is being loaded, or the agents join the others")
-        return {"home": str(self.home.path), "agents": [status_of(agent) for agent in agents], "problems": problems}
-
-    async def _answer_tree(self, request: dict[str, Any]) -> Any:
-        agent = self._agent_of(request)
-        wanted = request.get("goal")
-        goals = [self._goal_of(agent, wanted)] if wanted else agent.plan.goals()
-        return {
-            "agent": agent.name,
-            "digest": agent.plan.digest(),
-            "names": agent.names(),
-            "goals": [msgspec.to_builtins(tree(goal)) for goal in goals],
-        }
-
-    async def _answer_submit(self, request: dict[str, Any]) -> Any:
-        agent = self._agent_of(request) if request.get("agent") else (self.taker or self._agent_of(request))
-        goal = goal_of_text(str(request.get("text", "")), name=str(request.get("name", "")))
-        if isinstance(goal, BadGoalFile):
-            raise ControlError(f"this is no goal: {goal.reason}")
-        try:
-            goal_id = await agent.submit(goal)
-        except (NotServingError, StoreError) as error:
-            raise ControlError(str(error)) from error
-        return {"goal": goal_id, "title": goal.title}
-
-    async def _answer_results(self, request: dict[str, Any]) -> Any:
-        agent = self._agent_of(request)
-        goal = self._goal_of(agent, request.get("goal"))
-        names = agent.names()
-        return {
-            "goal": goal.id,
-            "state": goal.state,
-            "folder": results.folder_name(goal),
-            "files": results.rendered(goal, names),
-        }
-
-    async def _answer_cancel(self, request: dict[str, Any]) -> Any:
-        agent = self.taker or self._agent_of(request)
-        goal = self._goal_of(agent, request.get("goal"))
-        reason = clean_text(str(request.get("reason") or "")).strip()
-        if goal.ended:
-            raise ControlError(f"{goal.goal.title!r} has ended already: it is {goal.state}")
-        try:
-            await agent.cancel(goal.id, reason[:LONGEST_REASON] or "cancelled by its owner")
-        except (NotServingError, StoreError) as error:
-            raise ControlError(str(error)) from error
-        return {"goal": goal.id, "title": goal.goal.title}
 
 
 async def started(daemon: Daemon, stop: asyncio.Event) -> bool:

@@ -7,14 +7,14 @@ What is in work here shows in :meth:`Performer.view_parts`, so that a decision i
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
+from edge_agent.ballot import Ballot
 from edge_agent.briefs import brief_of, needed_results, outcomes_of, results_of, seed_of
 from edge_agent.goal_files import clean_text
 from edge_agent.models.backend import ModelError
@@ -93,37 +93,6 @@ class Thought(Struct):
 
     intent: Propose | Judge
     work: asyncio.Task[None]
-
-
-class Ballot:
-    """The votes on one task that a scorer weighs side by side and then casts together, the best split first.
-
-    The earliest decided split is accepted, so the order of the votes is what tells which of several good ones it is.
-    """
-
-    def __init__(self) -> None:
-        self.votes: list[Vote] = []
-        self.complete = asyncio.Event()
-        self.casting = asyncio.Lock()
-        self._open = 0
-
-    @property
-    def is_open(self) -> bool:
-        """Whether judgements for it are under way."""
-        return self._open > 0
-
-    @contextlib.contextmanager
-    def weighing(self) -> Iterator[None]:
-        """One judgement under way; when none is left the votes are put in order."""
-        self._open += 1
-        self.complete.clear()
-        try:
-            yield
-        finally:
-            self._open -= 1
-            if self._open == 0:
-                self.votes.sort(key=lambda vote: (-vote.scores.mean, vote.proposal))
-                self.complete.set()
 
 
 class Performer:

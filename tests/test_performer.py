@@ -10,7 +10,7 @@ from scripted_model import ScriptedModel
 from edge_agent.clock import HybridClock, wall_ms
 from edge_agent.models.backend import ModelCrashed
 from edge_agent.models.service import ModelService
-from edge_agent.performer import MAX_RESULT_BYTES, Ballot, Performer, cut
+from edge_agent.performer import MAX_RESULT_BYTES, Performer, cut
 from edge_agent.plan import GoalPlan
 from edge_agent.record_log import RecordLog
 from edge_agent.records import (
@@ -25,7 +25,6 @@ from edge_agent.records import (
     Record,
     RecordId,
     Result,
-    Scores,
     Signer,
     SwarmId,
     Vote,
@@ -276,18 +275,3 @@ async def test_a_thought_that_nobody_needs_any_more_ends(bench: Bench) -> None:
     bench.model.hold.set()
     await asyncio.sleep(0.05)
     assert not bench.bodies(Proposal)
-
-
-async def test_votes_weighed_side_by_side_are_cast_the_best_first() -> None:
-    def vote(proposal: str, mark: int) -> Vote:
-        scores = Scores(concrete=mark, distinct=mark, complete=mark)
-        return Vote(goal="0" * 64, proposal=proposal * 64, approve=True, scores=scores)
-
-    ballot = Ballot()
-    with ballot.weighing():
-        with ballot.weighing():
-            ballot.votes.append(vote("a", 40))
-        assert not ballot.complete.is_set()
-        ballot.votes.append(vote("b", 90))
-    assert ballot.complete.is_set()
-    assert [one.proposal[0] for one in ballot.votes] == ["b", "a"]
