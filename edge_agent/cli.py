@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from edge_agent import __version__
-from edge_agent.config import Config, ConfigError, load_config
+from edge_agent.config import Config, ConfigError, config_text, load_config, with_setting, write_config
 from edge_agent.control import ControlError, NoAnswerError, ask
 from edge_agent.daemon import Daemon, Home, serve, single_agent
 from edge_agent.goal_files import MAX_FILE_BYTES, RANGES, BadGoalFile, decode_text
@@ -125,6 +125,13 @@ def _parser() -> argparse.ArgumentParser:
     cancel = _command(commands, "cancel", _cancel, "say that a goal is no longer wanted")
     cancel.add_argument("goal", metavar="GOAL", help="a goal's id, the beginning of it, or its title")
     cancel.add_argument("--reason", default="", help="why, for the records")
+
+    config = commands.add_parser("config", help="the settings: show them, or change one")
+    steps = config.add_subparsers(metavar="ACTION", required=True)
+    _command(steps, "show", _config_show, "all settings in force, as TOML")
+    change = _command(steps, "set", _config_set, "change a setting in the configuration file, once it is checked")
+    change.add_argument("key", metavar="KEY", help="such as name, roles, or goals.max_tasks")
+    change.add_argument("value", metavar="VALUE", help="as in TOML; plain words need no quotes")
 
     model = commands.add_parser("model", help="the models that this program knows: list them, or fetch one")
     actions = model.add_subparsers(metavar="ACTION", required=True)
@@ -316,6 +323,28 @@ def _cancel(options: argparse.Namespace) -> int:
         _print_json(value)
     else:
         print(f"Cancelled: {one_line(value['title'])}")
+    return 0
+
+
+def _config_show(options: argparse.Namespace) -> int:
+    config = _config(options, _home(options))
+    if options.json:
+        _print_json(msgspec.to_builtins(config))
+    else:
+        print(config_text(config), end="")
+    return 0
+
+
+def _config_set(options: argparse.Namespace) -> int:
+    home = _home(options)
+    path = options.config or home.config
+    changed = with_setting(load_config(path), options.key, options.value)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_config(changed, path)
+    if options.json:
+        _print_json(msgspec.to_builtins(changed))
+    else:
+        print(f"{options.key} is set in {path}; it holds from the next start of the agent on")
     return 0
 
 

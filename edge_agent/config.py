@@ -127,14 +127,35 @@ def parse_config(text: str, name: str = "config.toml") -> Config:
 
 def write_config(config: Config, path: Path) -> None:
     """Write what differs from the defaults, by write-then-rename, readable by this user alone."""
-    changed = _differences(msgspec.to_builtins(config), msgspec.to_builtins(Config()))
     temporary = path.with_suffix(path.suffix + ".new")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as file:
-        tomli_w.dump(changed, file)
+        file.write(config_text(config, all_settings=False).encode())
         file.flush()
         os.fsync(file.fileno())
     temporary.replace(path)
+
+
+def config_text(config: Config, *, all_settings: bool = True) -> str:
+    """The settings as TOML: all of them, or only those that differ from the defaults."""
+    values = msgspec.to_builtins(config)
+    return tomli_w.dumps(values if all_settings else _differences(values, msgspec.to_builtins(Config())))
+
+
+def with_setting(config: Config, key: str, value: str) -> Config:
+    """The configuration with one setting changed: ``key`` such as ``goals.max_tasks``, ``value`` in TOML or plain text.
+
+    ConfigError where there is no such setting, or where it does not take this value.
+    """
+    table, _, name = key.rpartition(".")
+    text = config_text(config, all_settings=False)
+    data = tomllib.loads(text)
+    owner = data.setdefault(table, {}) if table else data
+    try:
+        owner[name] = tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        owner[name] = value
+    return parse_config(tomli_w.dumps(data), f"the setting {key}")
 
 
 def policy_of(

@@ -4,7 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from edge_agent.config import Config, ConfigError, GoalDefaults, load_config, parse_config, policy_of, write_config
+from edge_agent.config import (
+    Config,
+    ConfigError,
+    GoalDefaults,
+    config_text,
+    load_config,
+    parse_config,
+    policy_of,
+    with_setting,
+    write_config,
+)
 
 
 def test_defaults_where_there_is_no_file(tmp_path: Path) -> None:
@@ -59,3 +69,26 @@ def test_quorum_is_counted_from_the_living_scorers(
 ) -> None:
     policy = policy_of(GoalDefaults(), scorers, quorum=rule)
     assert (policy.quorum, policy.self_votes) == (quorum, self_votes)
+
+
+def test_one_setting_is_changed_and_the_others_stay() -> None:
+    config = Config(name="attic", goals=GoalDefaults(max_tasks=9))
+    changed = with_setting(with_setting(config, "goals.max_depth", "3"), "name", "cellar room")
+    assert (changed.name, changed.goals.max_tasks, changed.goals.max_depth) == ("cellar room", 9, 3)
+    assert with_setting(config, "roles", '["scorer"]').roles == ("scorer",)
+    assert parse_config(config_text(config)) == config
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("goals.max_tasks", "many", "from 1 to 10000"),
+        ("goal.max_tasks", "3", "no setting 'goal'"),
+        ("goals.max_task", "3", "did you mean 'max_tasks'"),
+        ("listen", "nowhere", "listen"),
+        ("", "x", "no setting"),
+    ],
+)
+def test_a_wrong_setting_is_refused(key: str, value: str, words: str) -> None:
+    with pytest.raises(ConfigError, match=words):
+        with_setting(Config(), key, value)
