@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from edge_agent.records import Child, Proposal
 from edge_agent.roles import decompose
 from edge_agent.roles.prompts import Brief
-from edge_agent.roles.requests import Generate, NextToken, NextTokenProbabilities
+from edge_agent.roles.requests import Generate, Generated, NextToken, NextTokenProbabilities
 from tests.model_fixtures import SMALL_MODEL, model_path
 from tests.scripted_work import JUNK, Junk, Script, run_refusing
 
@@ -121,9 +121,9 @@ def test_no_worked_example_is_told_and_the_language_is() -> None:
 
 TOWNS = "Tokyo, Kyoto, Osaka"
 CUED = [
-    " Sights and dishes in Tokyo: Senso-ji, Shibuya, Tsukiji",
-    " Sights and dishes in Kyoto: Gion, Golden Pavilion, Nishiki market",
-    " Sights and dishes in Osaka: Dotonbori, Castle tower, Aquarium",
+    " Sights in Tokyo: Senso-ji, Shibuya, Tsukiji",
+    " Sights in Kyoto: Gion, Golden Pavilion, Nishiki market",
+    " Sights in Osaka: Dotonbori, Castle tower, Aquarium",
 ]
 
 
@@ -133,6 +133,27 @@ def test_a_trips_places_are_its_towns_with_days_by_code() -> None:
     assert [child.title for child in children] == ["Tokyo, days 1 to 5", "Kyoto, days 6 to 10", "Osaka, days 11 to 14"]
     assert {child.form for child in children} == {"schedule"}
     assert children[0].detail == "Senso-ji, Shibuya, Tsukiji"
+
+
+def test_a_sight_that_the_model_does_not_believe_is_left_out() -> None:
+    def detail(model: str) -> str:
+        work = decompose.split(JAPAN, model=model, angle="place", budget=7, seed=3)
+        texts = iter([TOWNS, " Sights in Tokyo: Senso-ji, Eiffel Tower, Shibuya"])
+        request = next(work)
+        try:
+            while True:
+                if isinstance(request, NextToken):
+                    yes = 0.2 if "Eiffel" in request.prompt.user else 0.9
+                    probabilities = (yes, 1 - yes)[: len(request.options)]
+                    request = work.send(NextTokenProbabilities(probabilities=probabilities))
+                else:
+                    request = work.send(Generated(text=next(texts, ""), tokens=9, finish="stop"))
+        except StopIteration as end:
+            children: tuple[Child, ...] = end.value
+            return children[0].detail
+
+    assert detail("qwen2.5-coder-1.5b") == "Senso-ji, Shibuya"
+    assert detail("smollm2-135m") == "Senso-ji, Eiffel Tower, Shibuya"
 
 
 def test_no_day_of_a_row_is_missing_where_the_model_fails() -> None:
@@ -238,7 +259,7 @@ def test_any_junk_ends_in_a_valid_outcome(
         refine=(Child(title="Old schedule"), Child(title="Old budget")),
         critiques=critiques,
     )
-    assert_valid(junk.run(work, most=6 * 5 + 8))
+    assert_valid(junk.run(work, most=6 * 5 + 8 + 4 * 5))
     Junk(texts, seed).run(decompose.needs_split(brief, model="any"), most=1)
 
 

@@ -99,18 +99,18 @@ def test_a_part_of_a_day_gets_its_hours() -> None:
 def test_a_schedules_lines_begin_with_what_its_detail_names_one_each() -> None:
     texts = [
         " Ueno Park, lunch",
-        " Fresh fish for lunch at the stalls",
+        " fresh fish for lunch at the stalls",
         *["Again"] * 4,
         " Tea house by the pond",
     ]
     stay = brief("Tokyo, days 1 to 3", "schedule", detail="Tsukiji market, Ueno Park")
     script = Script(texts=texts)
     assert written(script, stay).splitlines() == [
-        "Day 1: Tsukiji market, Fresh fish for lunch at the stalls",
+        "Day 1: Tsukiji market; then fresh fish for lunch at the stalls",
         "Day 2: Ueno Park",
         "Day 3: Tea house by the pond",
     ]
-    assert script.seen[0].prompt.reply_so_far == "Day 1: Tsukiji market,"
+    assert script.seen[0].prompt.reply_so_far == "Day 1: Tsukiji market; then"
     assert "Ueno" not in script.seen[0].prompt.user, "a model writes all that it is told into the first line"
 
 

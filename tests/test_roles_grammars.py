@@ -45,6 +45,7 @@ GRAMMARS = list(
             ),
             *(grammars.titled_line(True, one.openers, one.links) for one in OUTLINES if one.openers),
             *(grammars.headed_line(True, head) for one in OUTLINES for head in one.heads[:1]),
+            *(grammars.plain_line(latin, capital=False) for latin in (True, False)),
             *(grammars.headed_line(latin, head) for latin in (True, False) for head in HEADS),
         ]
     )

@@ -52,7 +52,7 @@ def test_a_trips_days_are_shared_out_among_its_towns() -> None:
         "Kyoto, days 6 to 10",
         "Osaka, days 11 to 14",
     )
-    assert outlines.titles_of(["Tokyo"], "A trip to Japan", "en") == ("Sights and dishes in Tokyo",)
+    assert outlines.titles_of(["Tokyo"], "A trip to Japan", "en") == ("Sights in Tokyo",)
     assert outlines.titles_of(["Kitchen"], "A small wedding", "en") == ("Kitchen",)
 
 
@@ -64,7 +64,8 @@ def test_a_trips_phases_cover_it() -> None:
 
 def test_cues_make_a_model_name_things() -> None:
     goal = "Plan a two-week trip to Japan"
-    assert outlines.cue_for("Kyoto, days 5 to 8", goal, "en") == "Sights and dishes in Kyoto"
+    assert outlines.cue_for("Kyoto, days 5 to 8", goal, "en") == "Sights in Kyoto"
+    assert outlines.place_of_sights("Sights in Kyoto") == "Kyoto" and outlines.place_of_sights("Kitchen") == ""
     assert outlines.cue_for("Days 5 to 8", goal, "en") == "Towns and sights of days 5 to 8"
     assert outlines.cue_for("Month 2", "Learn German in 3 months", "en") == "Words, phrases and rules of month 2"
     assert outlines.cue_for("Kyoto, Tag 5 bis 8", "Reise nach Japan", "de") == "Kyoto, Tag 5 bis 8"

@@ -115,6 +115,8 @@ class _Part:
         self.seed = seed
         self.inputs = [line for _, text in inputs for line in clean(text).splitlines() if len(line) > 12]
         self.lines: list[str] = []
+        self.rests: list[str] = []
+        """What the model wrote of labelled lines."""
         self.tokens = 0
         # Shared text first: the parts of one split then share most of what the model reads.
         shared = [f"Goal: {goal_text(brief, GOAL_TOKENS)}"]
@@ -158,7 +160,7 @@ class _Part:
             return "names nothing"
         if any(thing.lower() in line.lower() for thing in self.things):
             return "what another line begins with"
-        earlier = [_bare(earlier) for earlier in self.lines]
+        earlier = [*(_bare(earlier) for earlier in self.lines), *self.rests]
         if self.brief.form == "list" and len(earlier) >= 2 and ":" not in line and all(":" in one for one in earlier):
             return "no item like the others"
         if self.brief.form == "budget":
@@ -202,14 +204,20 @@ class _Part:
 
     def _labelled(self, labels: Sequence[str]) -> Work[None]:
         """One line behind each label; a label whose tries all failed is left out, two in a row end the part."""
-        grammar = grammars.plain_line(self.brief.is_latin)
         most = min(max(28, PART_TOKENS // len(labels)), 48)
         failed = 0
+        told = forms.words_for(self.brief.language_code)
         for label, thing in itertools.zip_longest(labels, self.things[: len(labels)], fillvalue=""):
-            line = yield from self._line(f"{label} {thing}," if thing else label, grammar, most)
+            start = f"{thing}; {told.then}" if thing and told else thing
+            line = yield from self._line(
+                f"{label} {start}".strip(), grammars.plain_line(self.brief.is_latin, capital=not start), most
+            )
             failed = 0 if line or thing else failed + 1
-            if line or thing:
-                self.lines.append(f"{label} " + ", ".join(text for text in (thing, line) if text))
+            if line:
+                self.rests.append(line)
+                self.lines.append(" ".join(part for part in (label, start, line) if part))
+            elif thing:
+                self.lines.append(f"{label} {thing}")
             elif failed == 2:
                 return
 

@@ -128,6 +128,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """Days, weeks, months."""
     to: str
     """Between the ends of a range."""
+    then: str
+    """Between what happens first and what follows."""
 
     def unit(self, unit: Unit) -> str:
         """The unit's name, for labels."""
@@ -147,6 +149,7 @@ _WORDS: Final = {
         missing="Missing",
         plurals=("Days", "Weeks", "Months"),
         to="to",
+        then="then",
     ),
     "de": Words(
         day="Tag",
@@ -156,6 +159,7 @@ _WORDS: Final = {
         missing="Es fehlt",
         plurals=("Tage", "Wochen", "Monate"),
         to="bis",
+        then="dann",
     ),
     "fr": Words(
         day="Jour",
@@ -165,6 +169,7 @@ _WORDS: Final = {
         missing="Manque",
         plurals=("Jours", "Semaines", "Mois"),
         to="à",
+        then="puis",
     ),
     "es": Words(
         day="Día",
@@ -174,6 +179,7 @@ _WORDS: Final = {
         missing="Falta",
         plurals=("Días", "Semanas", "Meses"),
         to="a",
+        then="luego",
     ),
     "it": Words(
         day="Giorno",
@@ -183,6 +189,7 @@ _WORDS: Final = {
         missing="Manca",
         plurals=("Giorni", "Settimane", "Mesi"),
         to="a",
+        then="poi",
     ),
     "nl": Words(
         day="Dag",
@@ -192,6 +199,7 @@ _WORDS: Final = {
         missing="Ontbreekt",
         plurals=("Dagen", "Weken", "Maanden"),
         to="tot",
+        then="dan",
     ),
     "pt": Words(
         day="Dia",
@@ -201,6 +209,7 @@ _WORDS: Final = {
         missing="Falta",
         plurals=("Dias", "Semanas", "Meses"),
         to="a",
+        then="depois",
     ),
     "ms": Words(
         day="Hari",
@@ -210,6 +219,7 @@ _WORDS: Final = {
         missing="Tiada",
         plurals=("Hari", "Minggu", "Bulan"),
         to="hingga",
+        then="kemudian",
     ),
 }
 

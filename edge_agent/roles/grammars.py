@@ -62,9 +62,9 @@ def _quoted(text: str) -> str:
     return '"' + plain.replace("\\", "").replace('"', "") + '"'
 
 
-def plain_line(latin: bool) -> str:
-    """A line of 9 to 160 characters that does not start with a mark."""
-    first = _UPPER if latin else _characters(latin, " ")
+def plain_line(latin: bool, *, capital: bool = True) -> str:
+    """A line of 9 to 160 characters that does not start with a mark; with ``capital``, with a capital or a digit."""
+    first = _UPPER if latin and capital else _characters(latin, " .,;:-")
     return f'root ::= " " {first} {_characters(latin)}{{8,159}} "\\n"\n'
 
 

@@ -218,7 +218,7 @@ def _spans(goal: str, language: str, most: int) -> tuple[str, ...]:
 
 
 # English words that make a model name things, where a bare title makes it write sentences.
-_CUES: Final[dict[Kind, str]] = {"trip": "Sights and dishes in *", "learning": "Words, phrases and rules of *"}
+_CUES: Final[dict[Kind, str]] = {"trip": "Sights in *", "learning": "Words, phrases and rules of *"}
 _CUES_BEFORE: Final = dict(zip(_BEFORE, ("Papers, tickets and bookings", "Bags, clothes and money"), strict=True))
 
 
@@ -242,6 +242,12 @@ def stops(title: str, detail: str, goal: str, language: str) -> tuple[str, ...]:
         return ()
     towns = [town.strip() for town in detail.split(",") if 3 <= len(town.strip()) <= 30]
     return tuple(f"{one}:" for one in titles_of(towns[:_MOST_SPANS], goal, language)) if len(towns) > 1 else ()
+
+
+def place_of_sights(cue: str) -> str:
+    """The town whose sights the model was asked for; empty for other cues."""
+    before, _, town = cue.partition(_CUES["trip"].replace("*", ""))
+    return "" if before else town
 
 
 def titles_of(names: Sequence[str], goal: str, language: str) -> tuple[str, ...]:
