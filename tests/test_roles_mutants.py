@@ -115,6 +115,13 @@ def test_a_quorum_is_lowered_after_two_windows_and_no_sooner(window: int, second
     assert len(only(machine, LowerQuorum)) == 1
 
 
+def test_a_short_window_is_waited_for_too() -> None:
+    world = quiet_world(DS, quorum=2, proposal_window=100)
+    assert only(world.machines[0], LowerQuorum) == []
+    world.wait(1)
+    assert len(only(world.machines[0], LowerQuorum)) == 1
+
+
 @pytest.mark.parametrize(("self_votes", "needed"), [(False, 1), (True, 2)])
 def test_an_author_that_scores_stands_for_its_split_only_where_it_has_no_vote(self_votes: bool, needed: int) -> None:
     machine = quiet_world(DS, DS, DS, quorum=2, self_votes=self_votes).machines[0]
