@@ -10,7 +10,8 @@ from plan_script import Script
 
 from edge_agent.plan import tree
 from edge_agent.plan.facts import Sum, digest_of_sums, hash_of
-from edge_agent.roles import intents, view
+from edge_agent.records import Child
+from edge_agent.roles import claim, intents, stage, view
 
 
 def test_the_digest_is_the_same_in_every_version() -> None:
@@ -39,6 +40,15 @@ def test_a_part_that_fails_a_second_time_fails_what_it_is_part_of() -> None:
     assert (other.failed, script.root.failed) == (True, True)
 
 
+def test_undecided_tasks_come_in_the_order_of_the_tree() -> None:
+    script = Script(quorum=1, max_tasks=60, max_depth=4)
+    part = Child(title="Open", leaf=False)
+    top = script.accepted_split([part] * 3)
+    nested = script.accepted_split([part] * 2, task=script.child(top, 0).id)
+    wanted = [script.child(nested, 0), script.child(nested, 1), script.child(top, 1), script.child(top, 2)]
+    assert script.goal.undecided() == wanted
+
+
 def test_the_mean_score_keeps_its_fraction() -> None:
     script = Script(quorum=3)
     split = script.split()
@@ -51,7 +61,7 @@ def test_the_mean_score_keeps_its_fraction() -> None:
     "kind",
     [
         kind
-        for module in (tree, intents, view)
+        for module in (tree, intents, view, claim, stage)
         for _, kind in inspect.getmembers(module, inspect.isclass)
         if issubclass(kind, Struct) and kind.__module__ == module.__name__
     ],

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from machines import Job, Machine, World, leaves, quiet_world
+from machines import BEACON_INTERVAL, Job, Machine, World, leaves, quiet_world, split_and_decide
 
 from edge_agent.records import Failure, PeerId, RecordId, TaskId
 from edge_agent.roles import claim, memory, stage, vote
+from edge_agent.roles.angles import angles_for
 from edge_agent.roles.claim import why_unwanted
 from edge_agent.roles.intents import Intent, Judge, LowerQuorum, OpenClaim, Propose, RunClaim
 from edge_agent.roles.memory import needed_from_others
@@ -75,6 +76,57 @@ def test_executors_do_not_wait_for_the_better_model_of_a_helper() -> None:
     helper.tier = 5
     world.wait()
     assert sum(len(only(machine, OpenClaim)) for machine in executors) == 1
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_helpers_rank_among_themselves(number: int) -> None:
+    """An idle executor costs a helper one interval, wherever it comes in the order."""
+    world = quiet_world(DS, E, max_depth=0, max_tasks=12 + number)
+    helper = world.machines[0]
+    helper.look()
+    world.wait(int(BEACON_INTERVAL))
+    assert len(only(helper, OpenClaim)) == 1
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_who_has_no_model_leaves_the_choice_as_it_is(number: int) -> None:
+    world = quiet_world(ALL, S, max_tasks=100 + number, max_children=50)
+    machine, other = world.machines
+    other.tier = 0
+    world.wait()
+    split_and_decide(world, leaves(40))
+    [opened] = only(machine, OpenClaim)
+    assert isinstance(opened, OpenClaim)
+    assert opened.task in {step.task for step in machine.goal.ready()[: claim.CHOICES_A_MACHINE]}
+
+
+def test_who_plans_leaves_a_lease_to_others_but_not_a_failed_phase_open() -> None:
+    world = quiet_world(ALL, max_depth=0, max_attempts=1, lease=2_500)
+    machine = world.machines[0]
+    planning = frozenset({(machine.goal.root.id, 0)})
+    machine.look()
+    world.wait(2)
+    assert only(machine, OpenClaim, proposing=planning) == []
+    world.wait(1)
+    assert len(only(machine, OpenClaim, proposing=planning)) == 1
+
+
+def test_a_phase_is_closed_also_by_who_plans() -> None:
+    world = quiet_world(ALL, ALL, max_depth=0, max_attempts=1, lease=6_000)
+    holder, other = world.machines
+    holder.claim(holder.goal.ready()[0])
+    world.wait(1)
+    holder.kill()
+    planning = frozenset({(other.goal.root.id, 0)})
+    world.wait(6 + 3 * int(BEACON_INTERVAL) - 1)
+    [closing] = only(other, OpenClaim, proposing=planning)
+    assert isinstance(closing, OpenClaim)
+    assert closing.attempt == 2
+
+
+def test_the_angle_that_more_words_ask_for_goes_first() -> None:
+    for place in ("a city", "a garden", "the room", "the house"):
+        assert angles_for(f"{place}: party, dinner")[0] == "activity"
 
 
 def test_a_lease_is_counted_in_parts_of_a_second() -> None:
