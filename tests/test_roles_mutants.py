@@ -10,7 +10,7 @@ from edge_agent.roles import claim, memory, stage, vote
 from edge_agent.roles.angles import angles_for
 from edge_agent.roles.claim import why_unwanted
 from edge_agent.roles.intents import Intent, Judge, LowerQuorum, OpenClaim, Propose, RunClaim
-from edge_agent.roles.memory import needed_from_others
+from edge_agent.roles.memory import needed_from_others, short_of_scorers
 from edge_agent.roles.stage import stage_of
 from edge_agent.roles.view import Peer, Role, View
 
@@ -172,6 +172,25 @@ def test_a_short_window_is_waited_for_too() -> None:
     assert only(world.machines[0], LowerQuorum) == []
     world.wait(1)
     assert len(only(world.machines[0], LowerQuorum)) == 1
+
+
+def test_without_a_scorer_or_without_anything_to_decide_nobody_lowers_a_quorum() -> None:
+    machine = quiet_world(D, quorum=2, self_votes=False).machines[0]
+    assert not short_of_scorers(machine.goal, machine.view())
+    world = quiet_world(DS, quorum=2, max_depth=0)
+    world.wait(3 * WINDOW)
+    assert only(world.machines[0], LowerQuorum) == []
+
+
+def test_once_a_round_was_refined_nobody_begins_anew() -> None:
+    world = quiet_world(DS, DS, D, min_proposals=4)
+    author, second, third = world.machines
+    proposal = author.propose(author.goal.root, leaves(2))
+    world.wait(1)
+    assert [split.round for split in only(third, Propose)] == [0]  # type: ignore[union-attr]
+    second.propose(second.goal.root, leaves(3), refines=second.goal.candidate(proposal.id))
+    world.wait(1)
+    assert only(third, Propose) == []
 
 
 @pytest.mark.parametrize(("self_votes", "needed"), [(False, 1), (True, 2)])
