@@ -114,6 +114,19 @@ def test_a_schedules_lines_begin_with_what_its_detail_names_one_each() -> None:
     assert "Ueno" not in script.seen[0].prompt.user, "a model writes all that it is told into the first line"
 
 
+def test_a_towns_days_stay_in_the_town() -> None:
+    texts = [" Kyoto station and Gion", " Fish for lunch at the stalls", " Tea house by the pond", " Tower by night"]
+    titles = ("Tokyo, days 1 to 3", "Kyoto, days 4 to 5")
+    stay = brief(titles[0], "schedule", siblings=titles)
+    assert written(Script(texts=texts), stay).splitlines()[0] == "Day 1: Fish for lunch at the stalls"
+
+
+def test_prices_and_journeys_are_not_invented() -> None:
+    texts = [" By car to Kobe: 45 minutes", " Hotel Sakura: 90 euros", " Night train to Kobe", " Ferry to Naoshima", ""]
+    lines = written(Script(texts=texts), brief("Ways to travel", "list")).splitlines()
+    assert lines == ["- Night train to Kobe", "- Ferry to Naoshima"]
+
+
 def test_chatter_behind_a_sentence_is_cut() -> None:
     texts = [" Coats for the harbour. Make sure to pack them early.", *["..."] * 4]
     assert written(Script(texts=texts), brief("Packing list", "list")) == "- Coats for the harbour."

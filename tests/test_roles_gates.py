@@ -231,3 +231,17 @@ def test_a_part_may_not_hold_what_earlier_parts_hold() -> None:
     earlier = [("Osaka, days 1 to 4", "Castle tower, Dotonbori"), ("Kyoto, days 5 to 8", "Gion, Golden Pavilion")]
     assert fault("Packing list", "Castle tower, Gion, socks", earlier=earlier) == "names what earlier parts hold"
     assert fault("Packing list", "Socks, adapters, Gion", earlier=earlier) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "known", "journeys", "invents"),
+    [
+        ("Kyoto to Tokyo by car: 45 minutes", "", True, True),
+        ("Vocabulary for 20 minutes", "", False, False),
+        ("Rooms for $90 a night", "", False, True),
+        ("Flowers for 300 euros", "A wedding for 300 euros", False, False),
+        ("Eight tables for 40 guests", "", True, False),
+    ],
+)
+def test_invented_numbers(line: str, known: str, journeys: bool, invents: bool) -> None:
+    assert gates.invents_a_number(line, known, journeys=journeys) is invents

@@ -72,6 +72,12 @@ def test_cues_make_a_model_name_things() -> None:
     assert outlines.cue_for("Kitchen", "A small wedding", "en") == "Kitchen"
 
 
+def test_towns_of_other_parts() -> None:
+    titles = ["Tokyo, days 1 to 3", "Kyoto, days 4 to 5", "Budget", "Food, drink"]
+    assert outlines.other_towns(titles[0], titles) == ("Kyoto",)
+    assert outlines.other_towns("Budget", titles) == outlines.other_towns("Days 1 to 3", titles) == ()
+
+
 def test_a_routes_stops() -> None:
     goal = "Plan a two-week trip to Japan"
     assert outlines.stops("Route of the trip", "Tokyo, Kyoto", goal, "en") == (

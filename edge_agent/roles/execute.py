@@ -158,6 +158,11 @@ class _Part:
             return "nothing happens"
         if not any(character.isalpha() for word in words(line) for character in word):
             return "names nothing"
+        known = f"{self.brief.goal} {self.brief.subject}"
+        if gates.invents_a_number(line, known, journeys=outlines.kind_of(self.brief.goal) == "trip"):
+            return "a number of its own"
+        if any(town.lower() in line.lower() for town in outlines.other_towns(self.brief.title, self.brief.siblings)):
+            return "another town"
         if any(thing.lower() in line.lower() for thing in self.things):
             return "what another line begins with"
         earlier = [*(_bare(earlier) for earlier in self.lines), *self.rests]

@@ -89,7 +89,7 @@ def _openers(text: str) -> tuple[str, ...]:
 _ENGLISH: Final[dict[tuple[Kind, str], str]] = {
     ("trip", "phase"): "Budget, Customs",
     ("trip", "activity"): "Route, Sights, Food, Trains and buses, Rooms, Budget, Packing list, Customs",
-    ("trip", "place"): "Journeys between the towns, Budget, Packing list",
+    ("trip", "place"): "Food, Budget, Packing list",
     ("celebration", "phase"): "Two months before the *, The week before the *, The day before the *, "
     "Morning of the *, Afternoon of the *, Evening of the *",
     ("celebration", "activity"): "Guest list, Menu, Drinks, Music, Flowers and decorations, Seating plan, "
@@ -248,6 +248,15 @@ def place_of_sights(cue: str) -> str:
     """The town whose sights the model was asked for; empty for other cues."""
     before, _, town = cue.partition(_CUES["trip"].replace("*", ""))
     return "" if before else town
+
+
+def other_towns(title: str, siblings: Sequence[str]) -> tuple[str, ...]:
+    """The towns of the other parts of a trip, where both this part and they are towns with their days."""
+    if not forms.is_span(title) or "," not in title:
+        return ()
+    towns = (one.split(",", 1)[0].strip() for one in siblings if "," in one and forms.is_span(one))
+    own = title.split(",", 1)[0].strip()
+    return tuple(town for town in towns if town and town != own)
 
 
 def titles_of(names: Sequence[str], goal: str, language: str) -> tuple[str, ...]:
