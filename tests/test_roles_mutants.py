@@ -7,7 +7,7 @@ from machines import BEACON_INTERVAL, Job, Machine, World, leaves, quiet_world, 
 
 from edge_agent.records import Failure, PeerId, RecordId, TaskId
 from edge_agent.roles import claim, memory, stage, vote
-from edge_agent.roles.angles import angles_for
+from edge_agent.roles.angles import ANGLE_NAMES, angles_for
 from edge_agent.roles.claim import why_unwanted
 from edge_agent.roles.intents import Intent, Judge, LowerQuorum, OpenClaim, Propose, RunClaim
 from edge_agent.roles.memory import needed_from_others, short_of_scorers
@@ -251,4 +251,37 @@ def test_planned_work_is_named_without_progress() -> None:
         running={run: 0.5},
     )
     assert view.work_in_hand == {task: 0.0, split: 0.0, run: 0.5}
-    assert Peer(id=me).heard_at == 0.0
+
+
+def test_what_is_not_told_of_a_machine_is_the_usual() -> None:
+    me = PeerId("me")
+    peer, view = Peer(id=me), View(me=me, roles=frozenset(), tier=1)
+    assert (peer.tier, peer.load, peer.heard_at, peer.can_execute) == (0, 0.0, 0.0, False)
+    assert (view.caught_up, view.takes_work, view.model_free, view.executors_at_once) == (True, True, True, 1)
+    assert (view.load, view.awake_since, view.beacon_interval, view.settle) == (0.0, 0.0, 5.0, 0.5)
+
+
+@pytest.mark.parametrize("angle", ["place", "phase", "activity", ""])
+def test_a_refinement_keeps_the_angle_of_what_it_refines(angle: str) -> None:
+    machine = quiet_world(DS).machines[0]
+    proposal = machine.propose(machine.goal.root, leaves(2), angle=angle)
+    machine.vote(machine.goal.id, proposal.id, False)
+    [split] = only(machine, Propose)
+    assert isinstance(split, Propose)
+    assert split.angle == angle or (not angle and split.angle in ANGLE_NAMES)
+
+
+def test_a_round_has_two_whole_windows() -> None:
+    world = quiet_world(DS, DS, proposal_window=600_250)
+    author = world.machines[0]
+    root = author.goal.root
+    author.propose(root, leaves(2))
+    author.look()
+    while (age := author.memory.age("round", root.id, 0) or 0.0) < 1_200.0:
+        world.now += min(3.0, 1_200.0 - age)
+        author.look()
+    seen = stage_of(author.goal, root, author.view(), author.memory)
+    assert (seen.window, seen.refine_age) == (600.25, None)
+    world.now += 0.5
+    author.look()
+    assert stage_of(author.goal, root, author.view(), author.memory).refine_age == 0.0
