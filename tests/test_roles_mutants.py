@@ -213,6 +213,17 @@ def test_a_round_is_being_judged_while_one_of_its_splits_is() -> None:
     assert one.memory.age("being judged", one.goal.root.id) is not None
 
 
+def test_more_splits_than_wanted_are_judged_at_once_too() -> None:
+    world = quiet_world(D, D, S, min_proposals=1)
+    one, two, scorer = world.machines
+    splits = {machine.propose(machine.goal.root, leaves(2 + machine.number)).id for machine in (one, two)}
+    world.wait(1)
+    whole = scorer.goal.root.whole
+    assert whole is not None
+    scorer.vote(scorer.goal.id, whole.id, False)
+    assert {judge.proposal for judge in only(scorer, Judge) if isinstance(judge, Judge)} == splits
+
+
 def test_the_first_in_order_refines_whatever_others_are_splitting() -> None:
     world = quiet_world(DS, DS, DS, S)
     author, second, third, scorer = world.machines
