@@ -9,8 +9,9 @@ from edge_agent.records import Failure, PeerId, RecordId, TaskId
 from edge_agent.roles import claim, memory, stage, vote
 from edge_agent.roles.angles import ANGLE_NAMES, angles_for
 from edge_agent.roles.claim import why_unwanted
-from edge_agent.roles.intents import Intent, Judge, LowerQuorum, OpenClaim, Propose, RunClaim
+from edge_agent.roles.intents import Approve, Intent, Judge, LowerQuorum, OpenClaim, Propose, RunClaim
 from edge_agent.roles.memory import needed_from_others, short_of_scorers
+from edge_agent.roles.rank import ranked
 from edge_agent.roles.stage import stage_of
 from edge_agent.roles.view import Peer, Role, View
 
@@ -222,6 +223,71 @@ def test_more_splits_than_wanted_are_judged_at_once_too() -> None:
     assert whole is not None
     scorer.vote(scorer.goal.id, whole.id, False)
     assert {judge.proposal for judge in only(scorer, Judge) if isinstance(judge, Judge)} == splits
+
+
+def judges(scorer: Machine, proposal: RecordId) -> bool:
+    return Judge(goal=scorer.goal.id, proposal=proposal) in only(scorer, Judge)
+
+
+def reject_whole(scorer: Machine) -> None:
+    whole = scorer.goal.root.whole
+    assert whole is not None
+    scorer.vote(scorer.goal.id, whole.id, False)
+
+
+def in_order(world: World) -> list[Machine]:
+    """The scorers in the order in which they judge the root."""
+    scorers = {machine.id: machine for machine in world.machines if "scorer" in machine.roles}
+    return [scorers[peer] for peer in ranked(sorted(scorers), world.machines[0].goal.root.id)]
+
+
+@pytest.mark.parametrize(
+    ("roles", "votes"),
+    [([DS] * 9, [None, True]), ([D, *[S] * 9], [True, False, False])],
+    ids=["only approving is left", "only rejecting is left"],
+)
+def test_the_next_group_waits_while_the_first_can_still_bring_about_a_quorum(
+    roles: list[frozenset[Role]], votes: list[bool | None]
+) -> None:
+    world = quiet_world(*roles, quorum=3, min_proposals=1)
+    order = in_order(world)
+    author = order[0] if roles[0] == DS else world.machines[0]
+    proposal = author.propose(author.goal.root, leaves(2))
+    world.wait()
+    for scorer in order[4:7]:
+        reject_whole(scorer)
+    for scorer, approve in zip(order, votes, strict=False):
+        if approve is not None:
+            scorer.vote(author.goal.id, proposal.id, approve)
+    world.wait(1)
+    assert not judges(order[4], proposal.id)
+
+
+def test_a_judgement_in_hand_is_waited_for_to_the_part_of_a_second() -> None:
+    world = quiet_world(D, *[S] * 7, quorum=2, min_proposals=1, lease=1_050)
+    author = world.machines[0]
+    order = in_order(world)
+    proposal = author.propose(author.goal.root, leaves(2))
+    world.wait()
+    for scorer in order[:2]:
+        reject_whole(scorer)
+    begin(world, order[0], Judge(goal=author.goal.id, proposal=proposal.id))
+    late = order[3]
+    while (late.memory.age("in hand", proposal.id) or 0.0) < 10.0:
+        world.wait(1)
+    assert not judges(late, proposal.id)
+    world.wait(1)
+    assert judges(late, proposal.id)
+
+
+def test_the_whole_is_approved_at_any_time_after_the_ballot() -> None:
+    world = quiet_world(DS, DS, DS, max_rounds=0)
+    author, other, _ = world.machines
+    author.propose(author.goal.root, leaves(2))
+    world.wait(4 * WINDOW + 5)
+    whole = other.goal.root.whole
+    assert whole is not None
+    assert whole.id in {ballot.proposal for ballot in only(other, Approve) if isinstance(ballot, Approve)}
 
 
 def test_the_first_in_order_refines_whatever_others_are_splitting() -> None:
