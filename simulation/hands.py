@@ -42,8 +42,9 @@ if TYPE_CHECKING:
 RETRY_SECONDS: Final = 6.0
 USELESS_SECONDS: Final = 8.0
 MODEL_TIMEOUT: Final = 60.0
-STEPS_OF_A_RUN: Final = 12
-"""Model requests that a run consists of: its progress moves with each."""
+SECONDS_A_STEP: Final = 2.0
+"""A run's progress moves at least so often, well within a lease: docs/roles.md asks for it."""
+LEAST_STEPS: Final = 12
 
 Subject = tuple[TaskId, int] | RecordId
 Done = Callable[[Exception | None], None]
@@ -66,8 +67,9 @@ class Job:
         """0 to 0.99, in steps."""
         if self.stuck:
             return 0.0
-        share = (now - self.began) / max(1e-9, self.ends - self.began)
-        return min(0.99, int(share * STEPS_OF_A_RUN) / STEPS_OF_A_RUN)
+        seconds = max(1e-9, self.ends - self.began)
+        steps = max(LEAST_STEPS, int(seconds / SECONDS_A_STEP))
+        return min(0.99, int((now - self.began) / seconds * steps) / steps)
 
 
 class Hands:
@@ -130,6 +132,7 @@ class Hands:
             case DropRun():
                 job = self._runs.pop(intent.claim, None)
                 if job is not None:
+                    self._agent.world.checks.dropped(intent.claim)
                     self._note("drops", f"claim {intent.claim[:6]}: {intent.reason}")
                     self._stop(job)
             case Approve():

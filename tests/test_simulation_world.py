@@ -216,6 +216,24 @@ def test_a_machine_whose_clock_is_wrong_takes_part(days: float) -> None:
         assert world.settled(), told(world)
         assert world.failures == []
         assert states(world) == {"finished"}
+        agent = world.machines[1].agent
+        assert agent is not None
+        assert len(agent.plan) == world.checks.said_so_far, "something had to be set aside"
+
+
+def test_a_clock_that_was_set_between_two_runs_is_set_right() -> None:
+    """Alone and months ahead, it marks its clock so; then it starts with the right time, and meets the others."""
+    for seed in range(4):
+        world = run(
+            Cut(at=0.0, until=60.0, sides=(1, 0, 0)),
+            WrongClock(at=0.0, until=50.0, machine=0, error_ms=100 * DAY_MS, drift=0.0),
+            Crash(at=45.0, until=55.0, machine=0),
+            machines=3,
+            seed=seed,
+            seconds_to_write=(40.0, 50.0),
+        )
+        assert states(world) == {"finished"}
+        assert any("sets clock" in line for line in world.trace.lines())
 
 
 def test_islands_each_go_on_and_agree_in_the_end() -> None:
