@@ -11,9 +11,9 @@ I8   an observer says nothing                                       whenever som
 I9   finished tasks and counted claims only grow                    at each look
 ===  =============================================================  ==================================================
 
-And: records do not grow without end; no attempt is taken over before its lease is over; no claim is run twice,
-unless it was dropped; without faults nothing is run twice but what failed or, at work for ten leases, was taken over; once all has ended nobody says or does anything any more, and nothing waits
-in an outbox.
+And: records do not grow without end; no attempt is taken over before its lease is over; no claim is run twice, unless
+it was dropped; without faults nothing is run twice but what failed or, at work for ten leases, was taken over; once all
+has ended nobody says or does anything any more, and nothing waits in an outbox.
 
 Left out of I6 are machines that lost their memory (wiped, or their clock set right), that share their key, or that are
 buggy on purpose.
