@@ -127,6 +127,23 @@ def test_prices_and_journeys_are_not_invented() -> None:
     assert lines == ["- Night train to Kobe", "- Ferry to Naoshima"]
 
 
+def test_the_last_line_of_a_schedule_may_be_the_departure() -> None:
+    texts = [" Senso-ji at nine, sushi in Tsukiji", " Hakone by train, hot spring", " Departure from Tokyo"]
+    assert written(Script(texts=texts), SCHEDULE).splitlines()[-1] == "Day 3: Departure from Tokyo"
+
+
+def test_a_sentence_that_every_line_ends_with_is_kept_once() -> None:
+    texts = [
+        " Sushi: Raw fish on rice. It can be enjoyed at any time of day.",
+        " Ramen: Noodles in broth. It can be enjoyed at any time of night.",
+        "",
+    ]
+    assert written(Script(texts=texts), brief("Food for the trip", "list")).splitlines() == [
+        "- Sushi: Raw fish on rice. It can be enjoyed at any time of day.",
+        "- Ramen: Noodles in broth.",
+    ]
+
+
 def test_chatter_behind_a_sentence_is_cut() -> None:
     texts = [" Coats for the harbour. Make sure to pack them early.", *["..."] * 4]
     assert written(Script(texts=texts), brief("Packing list", "list")) == "- Coats for the harbour."

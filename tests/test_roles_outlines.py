@@ -84,6 +84,7 @@ def test_a_routes_stops() -> None:
         "Tokyo, days 1 to 7:",
         "Kyoto, days 8 to 14:",
     )
+    assert len(outlines.stops("Towns", "Tokyo, Kyoto", goal, "en")) == 2
     assert outlines.stops("Sights", "Tokyo, Kyoto", goal, "en") == ()
     assert outlines.stops("Route", "Tokyo, Kyoto", "Organise a wedding", "en") == ()
 

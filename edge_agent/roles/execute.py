@@ -115,6 +115,8 @@ class _Part:
         self.seed = seed
         self.inputs = [line for _, text in inputs for line in clean(text).splitlines() if len(line) > 12]
         self.lines: list[str] = []
+        self.is_last = False
+        """Whether the last of a schedule's lines is being written: that one may well be "Departure from Kyoto"."""
         self.rests: list[str] = []
         """What the model wrote of labelled lines."""
         self.tokens = 0
@@ -154,7 +156,7 @@ class _Part:
     def _fault(self, line: str) -> str | None:
         if self.brief.form == "budget" and not money.is_share(line):
             return "no share of its own"
-        if self.brief.form == "schedule" and gates.is_empty_step(line):
+        if self.brief.form == "schedule" and not self.is_last and gates.is_empty_step(line):
             return "nothing happens"
         if not any(character.isalpha() for word in words(line) for character in word):
             return "names nothing"
@@ -199,7 +201,7 @@ class _Part:
                 )
             )
             self.tokens += reply.tokens
-            line = _whole_part(reply)
+            line = self._new_sentences(_whole_part(reply))
             fault = None if line is None else self._fault(line)
             if line is not None and fault is None:
                 return line
@@ -207,12 +209,26 @@ class _Part:
                 advice = advice or line
         return advice if label != "-" or number < _FEWEST_LINES else None
 
+    def _new_sentences(self, line: str | None) -> str | None:
+        """The line without the sentences behind its first that earlier lines have: models add one to each."""
+        if line is None:
+            return None
+        first, *others = re.split(_SENTENCE_END, line)
+        said = [one for earlier in self.lines for one in re.split(_SENTENCE_END, earlier)[1:]]
+        new = [
+            one
+            for one in others
+            if not any(gates.is_swap(one, other) or gates.is_same_item(one, other) for other in said)
+        ]
+        return " ".join([first, *new])
+
     def _labelled(self, labels: Sequence[str]) -> Work[None]:
         """One line behind each label; a label whose tries all failed is left out, two in a row end the part."""
         most = min(max(28, PART_TOKENS // len(labels)), 48)
         failed = 0
         told = forms.words_for(self.brief.language_code)
         for label, thing in itertools.zip_longest(labels, self.things[: len(labels)], fillvalue=""):
+            self.is_last = label == labels[-1]
             start = f"{thing}; {told.then}" if thing and told else thing
             line = yield from self._line(
                 f"{label} {start}".strip(), grammars.plain_line(self.brief.is_latin, capital=not start), most

@@ -88,7 +88,7 @@ def _openers(text: str) -> tuple[str, ...]:
 # English words by kind and angle; phases are whole titles, "*" the goal's own noun.
 _ENGLISH: Final[dict[tuple[Kind, str], str]] = {
     ("trip", "phase"): "Budget, Customs",
-    ("trip", "activity"): "Route, Sights, Food, Trains and buses, Rooms, Budget, Packing list, Customs",
+    ("trip", "activity"): "Towns, Sights, Food, Trains and buses, Rooms, Budget, Packing list, Customs",
     ("trip", "place"): "Food, Budget, Packing list",
     ("celebration", "phase"): "Two months before the *, The week before the *, The day before the *, "
     "Morning of the *, Afternoon of the *, Evening of the *",
@@ -233,7 +233,7 @@ def cue_for(head: str, goal: str, language: str) -> str:
     return cue.replace("*", place if days else place.lower()) or head
 
 
-_ROUTE: Final = re.compile(r"(?:route|reiseroute|itinéraire|itinerario|laluan)(?!\w)")
+_ROUTE: Final = re.compile(r"(?:route|towns|reiseroute|itinéraire|itinerario|laluan)(?!\w)")
 
 
 def stops(title: str, detail: str, goal: str, language: str) -> tuple[str, ...]:
