@@ -162,6 +162,14 @@ def test_no_day_of_a_row_is_missing_where_the_model_fails() -> None:
     assert children[1].detail == ""
 
 
+def test_no_part_of_the_day_is_missing_where_the_model_fails() -> None:
+    goal, first = "A small wedding", " Two months before the wedding: Trout, Potatoes, Plum cake"
+    brief = Brief(goal=goal, title=goal)
+    children = split_with(Script(texts=[first, ""]), brief, angle="phase")
+    assert [child.title.split()[0] for child in children] == ["Two", "Morning", "Afternoon", "Evening"]
+    assert split_with(Script(texts=[""]), brief, angle="phase") == (), "titles of code alone are no split"
+
+
 def test_the_grammar_offers_openers_of_the_kind_and_none_twice() -> None:
     script = Script(
         texts=[" Menu for the guests: Trout, Potatoes, Plum cake", " Music: Fiddle, Piano, Dance songs", ""]

@@ -110,7 +110,9 @@ def split(
         yield from draft.write(most)
     except ModelRefused:
         return ()
-    if len(draft.items) < FEWEST_CHILDREN or {title for title, _ in draft.items} == {child.title for child in refine}:
+    if len(draft.items) < FEWEST_CHILDREN or not any(detail for _, detail in draft.items):
+        return ()
+    if {title for title, _ in draft.items} == {child.title for child in refine}:
         return ()
     children = _children(draft.items)
     if leaves:
@@ -164,7 +166,8 @@ class _Draft:
             if not any(title.startswith(head) for title, _ in self.items):
                 item = yield from self._headed(head)
                 # A gap in a row of days is worse than a title without a detail.
-                self.items += [item] if item else [(head, "")] if forms.is_span(head) else []
+                in_row = forms.is_span(head) or bool(forms.clock_labels(head))
+                self.items += [item] if item else [(head, "")] * in_row
         while len(self.items) < most:
             openers = self.outline.left([title for title, _ in self.items])
             if not openers and (self.outline.openers or self.outline.heads):

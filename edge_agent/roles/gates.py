@@ -141,6 +141,7 @@ def is_vague(item: str, goal: str) -> bool:
 
 # What a model puts in front of the things that it names.
 _LEADS: Final = word_set(
+    "a an of decorate list lists "
     "and or including include includes such as like also if possible visit explore discover enjoy see try take have "
     "use make prepare set up gather compile estimate write create arrange organise organize discuss add list decide "
     "choose select research plan check ensure book buy learn practise practice review test items "
@@ -160,6 +161,9 @@ def named(detail: str) -> str:
         found = part.split()
         while found and found[0].lower() in _LEADS:
             found.pop(0)
+        # A thing that the grammar cut ends in the middle of a phrase.
+        while found and not words(found[-1]):
+            found.pop()
         thing = " ".join(found)
         if len(thing) >= 3 and found[0].lower() not in _TALK and thing.lower() not in (one.lower() for one in things):
             things.append(thing)
