@@ -188,15 +188,14 @@ async def test_a_restart_keeps_own_votes_and_gives_open_claims_up(farm: Farm) ->
     """I6: what a machine said before, it stands to; a claim whose run died with it is failed in public."""
     ash = await farm.start("ash", "scorer", "executor")
     await until(lambda: ash.catching_up.done, "being alone to be clear")
-    ash.takes_work = False
+    for task in ash._tasks:  # from here on the process is as good as dead: its loops do nothing any more
+        task.cancel()
+    await asyncio.gather(*ash._tasks, return_exceptions=True)
     policy = Policy(quorum=1, self_votes=True, max_depth=1, lease=60_000)
     goal = await ash.log.publish(Goal(title="Japan", text="Plan a trip to Japan", policy=policy))
     whole = whole_id(goal_of(ash, goal.id).root.id)
     await ash.performer.carry_out(Approve(goal=goal.id, proposal=whole, reason="by rule"))
     (step,) = goal_of(ash, goal.id).ready()
-    ash.takes_work = True
-    for task in ash._tasks:  # the process dies before its loops can do anything more
-        task.cancel()
     await ash.performer.carry_out(
         OpenClaim(goal=goal.id, task=step.task, phase=step.phase, split=step.split, attempt=1)
     )
