@@ -18,6 +18,8 @@ from simulation.model import Script
 
 PROCESSES: Final = 2
 QUORUM: Final = 3
+SECONDS_OF_A_LEAF: Final = 60.0
+"""Along the axis of executors."""
 SHARE_THAT_CRASHES: Final = 1 / 3
 CRASHING_MACHINES: Final = 9
 EARLIEST_CRASH: Final = 3.0
@@ -91,7 +93,7 @@ def of_leaves(leaves: int) -> Run:
 def of_executors(machines: int) -> Run:
     """64 leaves in two parts, each a minute's work; intervals and leases as the product has them."""
     shape = Shape(64, fan_out=32)
-    script = script_for(shape, 1, split=3, judge=1, write=60)
+    script = script_for(shape, 1, split=3, judge=1, write=SECONDS_OF_A_LEAF)
     policy = shape.policy(machines, quorum=2, lease=60, window=60)
     return run_swarm(shape, script, machines, policy, beacon_seconds=5.0)
 
@@ -99,7 +101,7 @@ def of_executors(machines: int) -> Run:
 def of_executors_coordinated(machines: int) -> Outcome:
     """The same under a coordinator."""
     shape = Shape(64, fan_out=32)
-    script = script_for(shape, 1, split=3, judge=1, write=60)
+    script = script_for(shape, 1, split=3, judge=1, write=SECONDS_OF_A_LEAF)
     return Coordination(shape, script, machines, quorum=2, beacon_seconds=5.0).run(100_000)
 
 
