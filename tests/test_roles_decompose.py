@@ -170,6 +170,12 @@ def test_no_part_of_the_day_is_missing_where_the_model_fails() -> None:
     assert split_with(Script(texts=[""]), brief, angle="phase") == (), "titles of code alone are no split"
 
 
+def test_a_line_that_fails_all_its_tries_does_not_end_a_short_list() -> None:
+    texts = [LINES[0], *["x"] * 4, *LINES[1:4]]
+    assert len(split_with(Script(texts=[*texts, ""]))) == 4
+    assert len(split_with(Script(texts=[*LINES[:2], ""]))) == 2
+
+
 def test_the_grammar_offers_openers_of_the_kind_and_none_twice() -> None:
     script = Script(
         texts=[" Menu for the guests: Trout, Potatoes, Plum cake", " Music: Fiddle, Piano, Dance songs", ""]
@@ -267,7 +273,7 @@ def test_any_junk_ends_in_a_valid_outcome(
         refine=(Child(title="Old schedule"), Child(title="Old budget")),
         critiques=critiques,
     )
-    assert_valid(junk.run(work, most=6 * 5 + 8 + 4 * 5))
+    assert_valid(junk.run(work, most=6 * 5 + 8 + 4 * 5 + 2 * 4))
     Junk(texts, seed).run(decompose.needs_split(brief, model="any"), most=1)
 
 

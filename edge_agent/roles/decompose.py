@@ -22,6 +22,8 @@ ANGLES: Final[Mapping[str, str]] = outlines.ORDERS
 _HEAT: Final = (0.25, 0.6, 0.9, 1.1)
 _LINE_TOKENS: Final = 48
 _LINES_BEFORE_THE_END: Final = 4
+_MOST_FAILURES: Final = 2
+"""Lines that may fail all their tries before a short list is given up."""
 _LONGEST_DETAIL: Final = 98
 """A detail this long was probably ended by the grammar (``grammars.titled_line``), not by the model."""
 _END_OF_LIST: Final = 0.4
@@ -143,6 +145,7 @@ class _Draft:
         self.seed = seed
         self.model = model
         self.items = list(kept)
+        self.failures = 0
         self.refused = refused
         self.angle = angle
         self.outline = outlines.outline_for(brief.goal, angle, brief.language_code, root=brief.is_root)
@@ -175,9 +178,12 @@ class _Draft:
             if len(self.items) >= _LINES_BEFORE_THE_END and (yield from self._model_ends()):
                 return
             item = yield from self._next_line(openers)
-            if item is None:
+            if item is not None:
+                self.items.append(item)
+                continue
+            self.failures += 1
+            if self.failures > _MOST_FAILURES or len(self.items) >= _LINES_BEFORE_THE_END or not openers:
                 return
-            self.items.append(item)
 
     def _heads(self) -> Work[tuple[str, ...]]:
         """The titles that code sets, and those that the outline asks the model for."""
@@ -253,7 +259,7 @@ class _Draft:
                 Generate(
                     prompt=self._asked(f"{number}."),
                     max_tokens=_LINE_TOKENS,
-                    seed=self.seed * 100 + number * 10 + attempt,
+                    seed=(self.seed + self.failures) * 100 + number * 10 + attempt,
                     grammar=grammars.headed_line(latin, openers[0])
                     if fixed
                     else grammars.titled_line(latin, openers, self.outline.links),
@@ -266,6 +272,7 @@ class _Draft:
             item = _parse(reply.text)
             if item is None:
                 continue
+            item = (item[0], gates.without(item[1], [detail for _, detail in self.items]))
             fault = gates.title_fault(
                 *item,
                 goal=self.echo,

@@ -147,6 +147,15 @@ _LEADS: Final = word_set(
     "choose select research plan check ensure book buy learn practise practice review test items "
     "und sowie besuche besuchen"
 )
+
+
+def without(detail: str, earlier: Sequence[str]) -> str:
+    """The detail without the things that earlier details name in the same words; as it is where one or none remains."""
+    named_before = {thing.strip().lower() for one in earlier for thing in one.split(",")}
+    left = [thing.strip() for thing in detail.split(",") if thing.strip().lower() not in named_before]
+    return ", ".join(left) if len(left) >= 2 else detail
+
+
 # Sentences about a part, and words to the reader: what things are never named with.
 _TALK: Final = word_set(
     "this these that it there you we they to how when what where whether in at on for with from your "
@@ -154,17 +163,25 @@ _TALK: Final = word_set(
 )
 
 
+_CUT: Final = (32, 33)
+"""A thing of this length was ended by the grammar, not by the model."""
+# Relative clauses and lettered examples: prose, cut at commas.
+_PROSE: Final = re.compile(r"[\"“”]|(?<!\w)(?:which|items? that|will be|[a-z] or [a-z]|[b-hj-z], [b-hj-z])(?!\w)")
+
+
 def named(detail: str) -> str:
     """The things that a detail names, without the verbs in front of them; empty where fewer than two remain."""
     things: list[str] = []
     for part in detail.split(","):
+        if len(part.strip()) in _CUT:
+            continue
         found = part.split()
         while found and found[0].lower() in _LEADS:
             found.pop(0)
         # A thing that the grammar cut ends in the middle of a phrase.
         while found and not words(found[-1]):
             found.pop()
-        thing = " ".join(found)
+        thing = " ".join(found).strip(" -")
         if len(thing) >= 3 and found[0].lower() not in _TALK and thing.lower() not in (one.lower() for one in things):
             things.append(thing)
     return ", ".join(things) if len(things) >= 2 or "," not in detail else ""
@@ -228,7 +245,7 @@ def title_fault(
         return "another language"
     if is_deed(title):
         return "a deed, not a piece of writing"
-    if not detail or first_word(detail) in _TALK:
+    if not detail or first_word(detail) in _TALK or _PROSE.search(detail.lower()):
         return "talks about the part instead of naming what it holds"
     if is_echo(title, goal) and (not detail or is_echo(line, goal)):
         return "says the goal again"
