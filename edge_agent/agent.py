@@ -52,6 +52,8 @@ DECIDE_SECONDS: Final = 0.5
 """The longest time between two looks at the plan."""
 DEBOUNCE_SECONDS: Final = 0.05
 """How long after a change the next look waits for more changes."""
+TURN_SECONDS: Final = 0.3
+"""How long an agent that ended a run leaves the shared model to the other agents of the process."""
 UPKEEP_SECONDS: Final = 1.0
 LOOKS_PER_INTERVAL: Final = 3
 """Upkeep comes at least so often in a beacon interval: what comes less often cannot tell a silence from a stall."""
@@ -306,10 +308,19 @@ class Agent:
             awake_since=self.catching_up.awake_since,
             caught_up=self.catching_up.done,
             takes_work=self.takes_work and self.log.store_problem is None,
-            model_free=not any(other.performer.has_claims for other in self.shares_model_with),
+            model_free=self._has_turn_on_the_model(now),
             beacon_interval=self.config.beacon_seconds,
             settle=self.config.claim_settle_seconds,
         )
+
+    def _has_turn_on_the_model(self, now: float) -> bool:
+        """Whether a claim of this agent would run at once: agents that share a model take turns.
+
+        The one that just ended a run hears of it first; it leaves the next turn to the others for a moment.
+        """
+        if any(other.performer.has_claims for other in self.shares_model_with):
+            return False
+        return not self.shares_model_with or now - self.performer.last_run_ended >= TURN_SECONDS
 
     async def _decide_loop(self) -> None:
         while True:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from edge_agent.ballot import Ballot
 from edge_agent.briefs import brief_of, needed_results, outcomes_of, results_of, seed_of
+from edge_agent.clock import monotonic_seconds
 from edge_agent.goal_files import clean_text
 from edge_agent.models.backend import ModelError
 from edge_agent.models.service import ModelService
@@ -122,6 +123,8 @@ class Performer:
         self._declined: dict[TaskId, RecordId] = {}
         """Tasks, each with its goal."""
         self._runs: dict[RecordId, Run] = {}
+        self.last_run_ended = float("-inf")
+        """When the last run of a claim ended here, in monotonic seconds."""
         self._thoughts: dict[Subject, Thought] = {}
         self._rests_until: dict[Subject, float] = {}
         self._ballots: dict[TaskId, Ballot] = {}
@@ -380,7 +383,7 @@ class Performer:
         if goal is None or claim is None or intent.claim in self._runs:
             return
         task = goal.task(claim.step.task)
-        work = self._start(self._execute(goal, task, claim), lambda: self._runs.pop(intent.claim, None))
+        work = self._start(self._execute(goal, task, claim), lambda: self._end_run(intent.claim))
         merges = claim.step.phase == "merge"
         expected = merge.expected_requests() if merges else execute.expected_requests(brief_of(goal, task))
         self._runs[intent.claim] = Run(goal=goal.id, title=task.title, work=work, expected=expected)
@@ -436,6 +439,10 @@ class Performer:
         return await self._models.drive(
             work, session=session, priority=goal.priority, timeout=self._model_timeout, on_request=count_request
         )
+
+    def _end_run(self, claim: RecordId) -> None:
+        self._runs.pop(claim, None)
+        self.last_run_ended = monotonic_seconds()
 
     def _find(self, goal_id: RecordId, task_id: TaskId) -> tuple[GoalPlan, Task] | None:
         goal = self._log.plan.goal(goal_id)

@@ -185,6 +185,8 @@ def test_four_agents_in_one_process_with_a_real_model(tmp_path: Path) -> None:
         authors = {vote["scorer"] for task in tasks_of(goal) for draft in task["drafts"] for vote in draft["votes"]}
         owl = process.ask("status", agent="owl")["agents"][0]["peer_id"]
         assert authors and owl not in authors, "the observer said something"
+        writers = {task["text"]["who"] for task in tasks_of(goal)}
+        assert len(writers) >= 2, "one agent wrote everything: those that share a model are to take turns"
         exported = tmp_path / "export"
         export = subprocess.run(
             [*SWARM_AGENT, "results", "A birthday party", "--agent=owl", f"--home={home}", f"--export={exported}"],
