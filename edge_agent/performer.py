@@ -56,7 +56,7 @@ log = logging.getLogger(__name__)
 
 RETRY_SECONDS: Final = 15.0
 """How long a piece of thinking rests after the model failed at it."""
-USELESS_SECONDS: Final = 30.0
+USELESS_SECONDS: Final = 5.0
 """How long a split rests of which no usable one came; the next try has another seed."""
 PUBLISH_RETRY_SECONDS: Final = 5.0
 """How long a finished text waits before it is tried again to store it (a full disk)."""
