@@ -144,6 +144,12 @@ def test_a_sentence_that_every_line_ends_with_is_kept_once() -> None:
     ]
 
 
+def test_an_item_is_listed_once() -> None:
+    texts = [" Band: five fiddlers from the village", " Choir: songs at the door", " Band: a trumpet and two drums", ""]
+    lines = written(Script(texts=texts), brief("Music", "list")).splitlines()
+    assert lines == ["- Band: five fiddlers from the village", "- Choir: songs at the door"]
+
+
 def test_chatter_behind_a_sentence_is_cut() -> None:
     texts = [" Coats for the harbour. Make sure to pack them early.", *["..."] * 4]
     assert written(Script(texts=texts), brief("Packing list", "list")) == "- Coats for the harbour."

@@ -27,7 +27,7 @@ class Part:
 
 PARTS = [
     Part("Route", "# Stops\nTokyo, 5 nights\nKyoto, 4 nights"),
-    Part("Budget", "- Flights: 1,800 euros\n- Rooms: 1,400 euros\n- Total: 3200 euros"),
+    Part("Budget", "- Flights: 1,800 euros\n- Rooms: 1,400 euros\n- Total: 3200 euros, 100%"),
 ]
 
 
@@ -50,6 +50,7 @@ def test_sections_stand_in_order_under_their_titles() -> None:
         "Tokyo, 5 nights Kyoto, 4 nights",
         "Die Reise geht nach Tokyo und Kyoto und ist für zwei Personen gedacht.",
         "```json {} ```",
+        "The trip spends 5 nights in Tokyo and 100% of the money on flights.",
         "The document decides to spend 5 nights in Tokyo and 4 nights in Kyoto.",
         "The trip the trip the trip the trip the trip.",
         "The most important places, dates, amounts. Use only what the document says.",

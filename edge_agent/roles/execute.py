@@ -160,6 +160,9 @@ class _Part:
             return "nothing happens"
         if not any(character.isalpha() for word in words(line) for character in word):
             return "names nothing"
+        label = line.partition(":")[0].lower() if ":" in line else ""
+        if label and not _labels(self.brief) and any(_bare(one).lower().startswith(f"{label}:") for one in self.lines):
+            return "the same item again"
         known = f"{self.brief.goal} {self.brief.subject}"
         if gates.invents_a_number(line, known, journeys=outlines.kind_of(self.brief.goal) == "trip"):
             return "a number of its own"

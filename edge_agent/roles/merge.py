@@ -138,7 +138,7 @@ def _sound_sentences(reply: Generated, brief: Brief, known: frozenset[str], sour
             instructions=_SYSTEM,
             advice=False,
         )
-        if fault is not None or numbers(sentence) - known or len(sentence) > 400:
+        if fault is not None or numbers(sentence) - known or len(sentence) > 400 or "%" in sentence:
             return []
         kept.append(sentence)
     return kept

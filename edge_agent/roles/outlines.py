@@ -92,7 +92,7 @@ _ENGLISH: Final[dict[tuple[Kind, str], str]] = {
     ("trip", "place"): "Food, Budget, Packing list",
     ("celebration", "phase"): "Two months before the *, The week before the *, The day before the *, "
     "Morning of the *, Afternoon of the *, Evening of the *",
-    ("celebration", "activity"): "Guest list, Menu, Drinks, Music, Flowers and decorations, Seating plan, "
+    ("celebration", "activity"): "Menu, Drinks, Music, Flowers and decorations, Invitation, "
     "Day schedule, Toasts and games, Budget",
     ("celebration", "place"): "Food and drinks, Helpers, Things to borrow, Budget",
     ("learning", "phase"): "First week, First month, Second month, Third month, Final test",
