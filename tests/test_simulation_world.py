@@ -33,7 +33,7 @@ from simulation.faults import (
 )
 from simulation.model import Script
 
-SEEDS = 24 if FAST_TIER else 160
+SEEDS = 24 if FAST_TIER else 240
 SEEDS_A_TEST = 40
 DAY_MS = 86_400_000.0
 DIGEST = """
