@@ -150,6 +150,12 @@ def test_an_item_is_listed_once() -> None:
     assert lines == ["- Band: five fiddlers from the village", "- Choir: songs at the door"]
 
 
+def test_lines_of_other_parts_do_not_join() -> None:
+    texts = [" Soup: tomato with basil", " Music: a waltz", " Fish: trout with almonds", ""]
+    lines = written(Script(texts=texts), brief("Menu", "list", siblings=("Menu", "Music"))).splitlines()
+    assert lines == ["- Soup: tomato with basil", "- Fish: trout with almonds"]
+
+
 def test_chatter_behind_a_sentence_is_cut() -> None:
     texts = [" Coats for the harbour. Make sure to pack them early.", *["..."] * 4]
     assert written(Script(texts=texts), brief("Packing list", "list")) == "- Coats for the harbour."

@@ -175,6 +175,8 @@ def test_names(line: str, names: tuple[str, ...]) -> None:
         "This table helps in planning the trip by naming hotels",
         "Note: The table may change",
         "Please bring a coat",
+        "Importance: Every dish counts",
+        "Budget: Each item should be budgeted for",
         "I hope this helps",
         "Always check the opening hours",
         "The budget covers everything that is planned",

@@ -163,6 +163,8 @@ class _Part:
         label = line.partition(":")[0].lower() if ":" in line else ""
         if label and not _labels(self.brief) and any(_bare(one).lower().startswith(f"{label}:") for one in self.lines):
             return "the same item again"
+        if label in (title.lower() for title in self.brief.siblings if title != self.brief.title):
+            return "another part"
         known = f"{self.brief.goal} {self.brief.subject}"
         if gates.invents_a_number(line, known, journeys=outlines.kind_of(self.brief.goal) == "trip"):
             return "a number of its own"

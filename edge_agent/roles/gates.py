@@ -308,6 +308,11 @@ _CHATTER: Final = re.compile(
     r"hinweis|bitte|diese[rs]? (?:tabelle|liste|plan|zeitplan)|anmerkung|nota|sila|senarai ini|jadual ini|veuillez|"
     r"remarque|por favor)(?!\w)"
 )
+# Labels and sentences about the list's own items.
+_ABOUT_ITEMS: Final = re.compile(
+    r"\W*(?:form|importance|considerations?|availability|purpose|conclusion|summary|continue with the next):?\s|"
+    r".*(?<!\w)each item(?!\w)"
+)
 _HEDGE: Final = re.compile(
     r"(?<!\w)(?:may (?:change|vary)|subject to change|depending on availability|is subject to|as needed|if needed|"
     r"feel free|customi[sz]e)(?!\w)"
@@ -317,7 +322,7 @@ _HEDGE: Final = re.compile(
 def is_chatter(line: str) -> bool:
     """Whether the line talks about the text or to its reader instead of adding to it."""
     lower = line.lower()
-    return bool(_CHATTER.match(lower) or _HEDGE.search(lower))
+    return bool(_CHATTER.match(lower) or _ABOUT_ITEMS.match(lower) or _HEDGE.search(lower))
 
 
 # What happens on every journey and at every event, and says nothing about this one.
