@@ -59,7 +59,7 @@ def test_a_trips_days_are_shared_out_among_its_towns() -> None:
 def test_a_trips_phases_cover_it() -> None:
     outline = outlines.outline_for("Plan a two-week trip to Japan", "phase", "en")
     assert outline.heads[2:] == ("Days 1 to 7", "Days 8 to 14")
-    assert outline.heads[0] == "Three months before departure" and "Budget" in outline.openers
+    assert outline.heads[0] == "Three months before departure" and "Budget" in outline.openers[0]
 
 
 def test_cues_make_a_model_name_things() -> None:
@@ -92,7 +92,7 @@ def test_a_routes_stops() -> None:
 def test_openers_are_used_once() -> None:
     outline = outlines.outline_for("A small garden wedding", "activity", "en")
     left = outline.left(["Menu for the guests", "drinks", "Something else"])
-    assert "Menu" not in left and "Drinks" not in left and "Music" in left
+    assert "Music" in left and not {"Menu", "Drinks"} & set(left)
     assert outline.opener_of("Unknown") == ""
 
 

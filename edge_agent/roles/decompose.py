@@ -277,8 +277,8 @@ class _Draft:
                 *item,
                 goal=self.echo,
                 language=self.brief.language_code,
-                # Titles that code sets differ, however much alike they look.
-                earlier=[("" if fixed else title, detail) for title, detail in self.items],
+                # Titles whose beginnings code sets differ, however much alike they look.
+                earlier=[("" if fixed or openers else title, detail) for title, detail in self.items],
                 refused=self.refused,
             )
             if fault is None and reply.finish != "length":

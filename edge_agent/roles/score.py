@@ -44,7 +44,7 @@ class Calibration(Struct, frozen=True, kw_only=True):
 _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
     "smollm2-135m": Calibration(strange=0.13, strange_item=-0.1, fitting=0.6),
     "qwen2.5-coder-0.5b": Calibration(strange=0.12, strange_item=-0.1, fitting=0.6),
-    "qwen2.5-coder-1.5b": Calibration(strange=0.12, strange_item=-0.1, fitting=0.6),
+    "qwen2.5-coder-1.5b": Calibration(strange=0.12, strange_item=-0.16, fitting=0.6),
 }
 _CALIBRATION: Final = Calibration(strange=0.15, strange_item=-0.1, fitting=0.6)
 
