@@ -31,8 +31,8 @@ from edge_agent.plan import Plan
 from edge_agent.record_log import FLUSH_SECONDS, RecordLog
 from edge_agent.records import (
     RULES_VERSION,
-    Cancel,
     Goal,
+    KnownBody,
     PeerId,
     Record,
     RecordId,
@@ -274,7 +274,7 @@ class Agent:
                 priority=options.priority,
                 policy=policy_of(
                     self.config.goals,
-                    len(self._view(monotonic_seconds()).living("scorer")),
+                    self.living_scorers,
                     quorum=options.quorum,
                     max_depth=options.max_depth,
                     max_tasks=options.max_tasks,
@@ -287,11 +287,16 @@ class Agent:
         """Whether this machine published a goal from this file before."""
         return any(goal.goal.source_hash == source_hash and goal.author == self.peer_id for goal in self.plan.goals())
 
-    async def cancel(self, goal: RecordId, reason: str) -> None:
-        """Publish that the goal is no longer wanted."""
+    async def say(self, body: KnownBody) -> Record:
+        """Publish what the owner says. NotServingError on an observer, StoreError where nothing can be stored."""
         if "observer" in self.roles:
-            raise NotServingError(f"{self.name} is an observer: it says nothing; cancel on another machine")
-        await self.log.publish(Cancel(goal=goal, reason=reason))
+            raise NotServingError(f"{self.name} is an observer: it says nothing; do this on another machine")
+        return await self.log.publish(body)
+
+    @property
+    def living_scorers(self) -> int:
+        """How many scorers live now, this machine included where it is one."""
+        return len(self._view(monotonic_seconds()).living("scorer"))
 
     def _view(self, now: float) -> View:
         return View(

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import contextlib
 import io
-import json
 import logging
 import os
 import re
@@ -18,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from edge_agent import __version__
+from edge_agent import __version__, cli_goal
 from edge_agent.config import Config, ConfigError, config_text, load_config, with_setting, write_config
 from edge_agent.control import ControlError, NoAnswerError, ask
 from edge_agent.daemon import Daemon, Home, serve, single_agent
@@ -30,7 +29,7 @@ from edge_agent.mesh.host import PortInUse
 from edge_agent.models.backend import ModelError
 from edge_agent.models.choice import list_models, pull_model
 from edge_agent.plan.tree import GoalView
-from edge_agent.printable import one_line, printable
+from edge_agent.printable import one_line, print_json, printable
 from edge_agent.show import goal_lines
 from edge_agent.signals import Signals
 from edge_agent.store import StoreError
@@ -122,9 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     results.add_argument("--export", metavar="DIR", type=Path, help="write the results folder into DIR")
     results.add_argument("--agent", help="as this agent sees it (name or peer id)")
 
-    cancel = _command(commands, "cancel", _cancel, "say that a goal is no longer wanted")
-    cancel.add_argument("goal", metavar="GOAL", help="a goal's id, the beginning of it, or its title")
-    cancel.add_argument("--reason", default="", help="why, for the records")
+    cli_goal.register(commands, _command, lambda options: _home(options).path)
 
     config = commands.add_parser("config", help="the settings: show them, or change one")
     steps = config.add_subparsers(metavar="ACTION", required=True)
@@ -181,12 +178,6 @@ def _config(options: argparse.Namespace, home: Home) -> Config:
     return with_overrides(load_config(options.config or home.config), **given)
 
 
-def _print_json(value: Any) -> None:
-    # Only strings hold such characters, and JSON has escapes for them: programs read the same, terminals obey none.
-    text = json.dumps(value, indent=2, ensure_ascii=False)
-    print(re.sub("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", text))
-
-
 def _run(options: argparse.Namespace) -> int:
     home = _home(options)
     config = _config(options, home)
@@ -220,7 +211,7 @@ def _submit(options: argparse.Namespace) -> int:
             f"{error}; it may still take the goal: see `swarm-agent tree` before you try again"
         ) from None
     if options.json:
-        _print_json(value)
+        print_json(value)
     else:
         print(f"Goal {value['goal'][:8]} is taken: {one_line(value['title'])}")
     return 0
@@ -262,7 +253,7 @@ def _is_meant_as_a_file(given: str) -> bool:
 def _status(options: argparse.Namespace) -> int:
     value = ask(_home(options).path, "status", agent=options.agent)
     if options.json:
-        _print_json(value)
+        print_json(value)
         return 0
     print("\n".join(printable(line) for line in _status_lines(value)))
     return 0
@@ -287,7 +278,7 @@ def _status_lines(value: Any) -> Iterator[str]:
 def _tree(options: argparse.Namespace) -> int:
     value = ask(_home(options).path, "tree", goal=options.goal, agent=options.agent)
     if options.json:
-        _print_json(value)
+        print_json(value)
         return 0
     for goal in value["goals"]:
         print("\n".join(goal_lines(msgspec.convert(goal, GoalView), value["names"])))
@@ -304,11 +295,11 @@ def _results(options: argparse.Namespace) -> int:
         for name, content in value["files"].items():
             (folder / name).write_text(content, encoding="utf-8")
         if options.json:
-            _print_json({"goal": value["goal"], "state": value["state"], "folder": str(folder)})
+            print_json({"goal": value["goal"], "state": value["state"], "folder": str(folder)})
         else:
             print(folder)
     elif options.json:
-        _print_json(value)
+        print_json(value)
     elif "RESULT.md" in value["files"]:
         print(printable(value["files"]["RESULT.md"]))
     else:
@@ -317,19 +308,10 @@ def _results(options: argparse.Namespace) -> int:
     return 0
 
 
-def _cancel(options: argparse.Namespace) -> int:
-    value = ask(_home(options).path, "cancel", goal=options.goal, reason=options.reason)
-    if options.json:
-        _print_json(value)
-    else:
-        print(f"Cancelled: {one_line(value['title'])}")
-    return 0
-
-
 def _config_show(options: argparse.Namespace) -> int:
     config = _config(options, _home(options))
     if options.json:
-        _print_json(msgspec.to_builtins(config))
+        print_json(msgspec.to_builtins(config))
     else:
         print(config_text(config), end="")
     return 0
@@ -342,7 +324,7 @@ def _config_set(options: argparse.Namespace) -> int:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_config(changed, path)
     if options.json:
-        _print_json(msgspec.to_builtins(changed))
+        print_json(msgspec.to_builtins(changed))
     else:
         print(f"{options.key} is set in {path}; it holds from the next start of the agent on")
     return 0

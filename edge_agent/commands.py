@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from edge_agent import results
 from edge_agent.agent import Agent, NotServingError
 from edge_agent.control import ControlError, Handler
-from edge_agent.goal_files import BadGoalFile, clean_text, goal_of_text
-from edge_agent.plan import GoalPlan
+from edge_agent.goal_commands import GoalCommands, find_goal
+from edge_agent.goal_files import BadGoalFile, goal_of_text
 from edge_agent.plan.tree import tree
 from edge_agent.printable import one_line
 from edge_agent.status import status_of
 from edge_agent.store import StoreError
-
-SHORTEST_ID: Final = 4
-"""Digits of an id that are enough to name a goal, if only one begins with them."""
-LONGEST_REASON: Final = 1_000
-"""Characters of a cancellation's reason."""
 
 
 def taker_of(agents: Sequence[Agent]) -> Agent | None:
@@ -46,7 +41,7 @@ class OwnerCommands:
             "tree": self._answer_tree,
             "submit": self._answer_submit,
             "results": self._answer_results,
-            "cancel": self._answer_cancel,
+            **GoalCommands(self._speaker).handlers(),
         }
 
     def _agent_of(self, request: dict[str, Any]) -> Agent:
@@ -60,17 +55,9 @@ class OwnerCommands:
                 return agent
         raise ControlError(f"no agent {name!r} here; there are: {', '.join(agent.name for agent in self._agents)}")
 
-    def _goal_of(self, agent: Agent, wanted: object) -> GoalPlan:
-        goals = agent.plan.goals()
-        if not isinstance(wanted, str) or not wanted:
-            raise ControlError("name the goal: its id or the beginning of it, or its title")
-        found = [goal for goal in goals if goal.id == wanted or goal.goal.title.casefold() == wanted.casefold()]
-        if not found and len(wanted) >= SHORTEST_ID:
-            found = [goal for goal in goals if goal.id.startswith(wanted.lower())]
-        if len(found) == 1:
-            return found[0]
-        known = ", ".join(f"{goal.id[:8]} {goal.goal.title!r}" for goal in (found or goals)[:10]) or "none yet"
-        raise ControlError(f"{'several goals fit' if found else 'no goal fits'} {wanted!r}; goals: {known}")
+    def _speaker(self, request: dict[str, Any]) -> Agent:
+        """The agent that says for the home what its owner wants said."""
+        return self._agent_of(request) if request.get("agent") else (taker_of(self._agents) or self._agent_of(request))
 
     async def _answer_status(self, request: dict[str, Any]) -> Any:
         agents = [self._agent_of(request)] if request.get("agent") else self._agents
@@ -83,7 +70,9 @@ class OwnerCommands:
     async def _answer_tree(self, request: dict[str, Any]) -> Any:
         agent = self._agent_of(request)
         wanted = request.get("goal")
-        goals = [self._goal_of(agent, wanted)] if wanted else agent.plan.goals()
+        goals = (
+            [find_goal(agent.plan, wanted)] if wanted else [goal for goal in agent.plan.goals() if not goal.forgotten]
+        )
         return {
             "agent": agent.name,
             "digest": agent.plan.digest(),
@@ -92,7 +81,7 @@ class OwnerCommands:
         }
 
     async def _answer_submit(self, request: dict[str, Any]) -> Any:
-        agent = self._agent_of(request) if request.get("agent") else (taker_of(self._agents) or self._agent_of(request))
+        agent = self._speaker(request)
         goal = goal_of_text(str(request.get("text", "")), name=str(request.get("name", "")))
         if isinstance(goal, BadGoalFile):
             raise ControlError(f"this is no goal: {goal.reason}")
@@ -104,7 +93,7 @@ class OwnerCommands:
 
     async def _answer_results(self, request: dict[str, Any]) -> Any:
         agent = self._agent_of(request)
-        goal = self._goal_of(agent, request.get("goal"))
+        goal = find_goal(agent.plan, request.get("goal"))
         names = agent.names()
         return {
             "goal": goal.id,
@@ -112,15 +101,3 @@ class OwnerCommands:
             "folder": results.folder_name(goal),
             "files": results.rendered(goal, names),
         }
-
-    async def _answer_cancel(self, request: dict[str, Any]) -> Any:
-        agent = taker_of(self._agents) or self._agent_of(request)
-        goal = self._goal_of(agent, request.get("goal"))
-        reason = clean_text(str(request.get("reason") or "")).strip()
-        if goal.ended:
-            raise ControlError(f"{goal.goal.title!r} has ended already: it is {goal.state}")
-        try:
-            await agent.cancel(goal.id, reason[:LONGEST_REASON] or "cancelled by its owner")
-        except (NotServingError, StoreError) as error:
-            raise ControlError(str(error)) from error
-        return {"goal": goal.id, "title": goal.goal.title}

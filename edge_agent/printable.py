@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Final
+from typing import Any, Final
 
 # Control characters (ESC and CSI move the cursor, set titles, answer questions), the marks that turn the direction of
 # text around (they can make one name look like another), and halves of surrogate pairs, which cannot be written.
@@ -23,3 +24,10 @@ def one_line(text: str) -> str:
 def _escaped(character: str) -> str:
     number = ord(character)
     return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"
+
+
+def print_json(value: Any) -> None:
+    """Print the value as JSON."""
+    # Only strings hold such characters, and JSON has escapes for them: programs read the same, terminals obey none.
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    print(re.sub("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", text))

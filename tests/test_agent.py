@@ -18,6 +18,7 @@ from edge_agent.goal_files import GoalFile, GoalOptions
 from edge_agent.models.service import ModelService
 from edge_agent.plan import GoalPlan
 from edge_agent.records import (
+    Cancel,
     Claim,
     Failure,
     Goal,
@@ -129,7 +130,7 @@ async def test_the_quorum_is_counted_from_the_living_scorers_and_all_come_to_the
     with pytest.raises(NotServingError, match="observer"):
         await owl.submit(JAPAN)
     with pytest.raises(NotServingError, match="observer"):
-        await owl.cancel(goal, "no")
+        await owl.say(Cancel(goal=goal, reason="no"))
 
 
 async def test_what_gossip_lost_is_exchanged_where_digests_differ(farm: Farm, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,179 @@
+"""What an owner says of a goal afterwards: cancel, priority, retry, requorum, forget.
+
+Each is a record like any other: signed, on disk before anyone hears it, and spread to every machine. So it may be said
+on any machine of the swarm but an observer, whichever machine took the goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from edge_agent.agent import Agent, NotServingError
+from edge_agent.config import policy_of
+from edge_agent.control import ControlError, Handler
+from edge_agent.goal_files import clean_text
+from edge_agent.plan import GoalPlan, Plan
+from edge_agent.records import RULES_VERSION, Cancel, Forget, Goal, KnownBody, Record, Reprioritise, Requorum
+from edge_agent.store import StoreError
+
+SHORTEST_ID: Final = 4
+"""Digits of an id that are enough to name a goal, if only one begins with them."""
+LONGEST_REASON: Final = 1_000
+"""Characters of a cancellation's reason."""
+HIGHEST_PRIORITY: Final = 100
+LARGEST_QUORUM: Final = 1_000
+
+
+def find_goal(plan: Plan, wanted: object) -> GoalPlan:
+    """The goal that the owner named: by its id, the beginning of it, or its title. ControlError where none or many fit.
+
+    A title names the goals that are still remembered first: a forgotten one beside them has to be named by its id.
+    """
+    goals = plan.goals()
+    if not isinstance(wanted, str) or not wanted:
+        raise ControlError("name the goal: its id or the beginning of it, or its title")
+    found = [goal for goal in goals if goal.id == wanted or goal.goal.title.casefold() == wanted.casefold()]
+    found = [goal for goal in found if not goal.forgotten or goal.id == wanted] or found
+    if not found and len(wanted) >= SHORTEST_ID:
+        found = [goal for goal in goals if goal.id.startswith(wanted.lower())]
+    if len(found) == 1:
+        return found[0]
+    known = ", ".join(f"{goal.id[:8]} {goal.goal.title!r}" for goal in (found or goals)[:10]) or "none yet"
+    raise ControlError(f"{'several goals fit' if found else 'no goal fits'} {wanted!r}; goals: {known}")
+
+
+class GoalCommands:
+    """The commands of one home. ``speaker`` gives the agent that says things for it, or raises ControlError."""
+
+    def __init__(self, speaker: Callable[[dict[str, Any]], Agent]) -> None:
+        self._speaker = speaker
+
+    def handlers(self) -> dict[str, Handler]:
+        """What answers each command."""
+        return {
+            "cancel": self._cancel,
+            "priority": self._priority,
+            "retry": self._retry,
+            "requorum": self._requorum,
+            "forget": self._forget,
+        }
+
+    def _agent_and_goal(self, request: dict[str, Any]) -> tuple[Agent, GoalPlan]:
+        agent = self._speaker(request)
+        if "observer" in agent.roles:
+            raise ControlError(f"{agent.name} is an observer: it says nothing; do this on another machine of the swarm")
+        return agent, find_goal(agent.plan, request.get("goal"))
+
+    async def _cancel(self, request: dict[str, Any]) -> Any:
+        agent, goal = self._agent_and_goal(request)
+        reason = clean_text(str(request.get("reason") or "")).strip()
+        if goal.ended:
+            raise ControlError(f"{goal.goal.title!r} has ended already: it is {goal.state}")
+        await _say(agent, Cancel(goal=goal.id, reason=reason[:LONGEST_REASON] or "cancelled by its owner"))
+        return {"goal": goal.id, "title": goal.goal.title}
+
+    async def _priority(self, request: dict[str, Any]) -> Any:
+        agent, goal = self._agent_and_goal(request)
+        priority = _whole_number(request.get("priority"), -HIGHEST_PRIORITY, HIGHEST_PRIORITY, "a priority")
+        if goal.ended:
+            raise ControlError(f"{goal.goal.title!r} has ended already ({goal.state}): its priority changes nothing")
+        before = goal.priority
+        if priority == before:
+            raise ControlError(f"{goal.goal.title!r} has priority {priority} already")
+        await _say(agent, Reprioritise(goal=goal.id, priority=priority))
+        return {"goal": goal.id, "title": goal.goal.title, "priority": priority, "before": before}
+
+    async def _requorum(self, request: dict[str, Any]) -> Any:
+        agent, goal = self._agent_and_goal(request)
+        wanted = _whole_number(request.get("quorum"), 1, LARGEST_QUORUM, "a quorum")
+        _refuse_newer(goal)
+        if goal.ended:
+            raise ControlError(f"{goal.goal.title!r} has ended already ({goal.state}): no more votes are needed")
+        quorum, self_votes = goal.quorum_now()
+        alone = agent.living_scorers < 2
+        if wanted > quorum or (wanted == quorum and (self_votes or not alone)):
+            raise ControlError(
+                f"the quorum of {goal.goal.title!r} is {quorum} as it is: it can only be lowered, so that nothing "
+                "that was decided is undone"
+            )
+        # Self-votes count by the rule for new goals: only where fewer than two scorers live.
+        await _say(agent, Requorum(goal=goal.id, quorum=wanted, self_votes=self_votes or alone))
+        return {
+            "goal": goal.id,
+            "title": goal.goal.title,
+            "quorum": wanted,
+            "before": quorum,
+            "self_votes": self_votes or alone,
+        }
+
+    async def _retry(self, request: dict[str, Any]) -> Any:
+        agent, goal = self._agent_and_goal(request)
+        _refuse_newer(goal)
+        if not goal.ended:
+            raise ControlError(
+                f"{goal.goal.title!r} is still open: there is nothing to retry. To begin it anew, cancel it first"
+            )
+        if goal.state == "finished":
+            raise ControlError(f"{goal.goal.title!r} is finished: for another answer, hand it in again with `submit`")
+        _refuse_twin(agent, goal)
+        await agent.wait_until_acquainted()
+        _refuse_twin(agent, goal)
+        living = policy_of(agent.config.goals, agent.living_scorers)
+        policy = msgspec.structs.replace(goal.policy, quorum=living.quorum, self_votes=living.self_votes)
+        record = await _say(
+            agent,
+            # No source hash: a file of the old goal that lies in the folder again is another wish of its owner's.
+            msgspec.structs.replace(
+                goal.goal,
+                policy=policy,
+                origin_name=agent.name,
+                rules=RULES_VERSION,
+                source_hash="",
+                priority=goal.priority,
+            ),
+        )
+        return {"goal": record.id, "retried": goal.id, "was": goal.state, "title": goal.goal.title}
+
+    async def _forget(self, request: dict[str, Any]) -> Any:
+        agent, goal = self._agent_and_goal(request)
+        if goal.forgotten:
+            raise ControlError(f"{goal.goal.title!r} is forgotten already")
+        if not goal.ended:
+            raise ControlError(f"{goal.goal.title!r} is still open: cancel it first, then forget it")
+        await _say(agent, Forget(goal=goal.id))
+        return {"goal": goal.id, "title": goal.goal.title}
+
+
+async def _say(agent: Agent, body: KnownBody) -> Record:
+    try:
+        return await agent.say(body)
+    except (NotServingError, StoreError) as error:
+        raise ControlError(str(error)) from error
+
+
+def _whole_number(value: object, low: int, high: int, what: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise ControlError(f"{what} is a whole number from {low} to {high}, not {value!r}")
+    return value
+
+
+def _refuse_newer(goal: GoalPlan) -> None:
+    if not goal.understood:
+        raise ControlError(
+            f"{goal.goal.title!r} was made by a newer version of swarm-agent, whose rules this one does not know: "
+            "update it"
+        )
+
+
+def _refuse_twin(agent: Agent, goal: GoalPlan) -> None:
+    """The same wish twice at once is a key pressed twice."""
+
+    def says(body: Goal) -> tuple[str, str]:
+        return body.title, body.text
+
+    twin = next((one for one in agent.plan.goals() if not one.ended and says(one.goal) == says(goal.goal)), None)
+    if twin is not None:
+        raise ControlError(f"{goal.goal.title!r} is being worked on already, as goal {twin.id[:8]}")
