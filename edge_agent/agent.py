@@ -22,6 +22,7 @@ from edge_agent.goal_files import GoalFile
 from edge_agent.hardware import Hardware, default_roles, detect_hardware, load_fraction
 from edge_agent.identity import load_or_make_signer
 from edge_agent.loops import keep_going
+from edge_agent.membership import Membership
 from edge_agent.mesh.host import Mesh, PortInUse
 from edge_agent.mesh.presence import Beacon, BeaconRefusal, Heard, Liveness, PresenceTable, decode_beacon, sign_beacon
 from edge_agent.models.service import ModelService
@@ -36,7 +37,6 @@ from edge_agent.records import (
     PeerId,
     Record,
     RecordId,
-    SwarmId,
 )
 from edge_agent.roles.decide import decide, is_wanted
 from edge_agent.roles.memory import Memory
@@ -70,7 +70,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     config: Config
     directory: Path
-    swarm: SwarmId
+    membership: Membership
 
 
 class Agent:
@@ -79,7 +79,8 @@ class Agent:
     def __init__(self, settings: Settings, models: ModelService | None) -> None:
         self.config = settings.config
         self.name = settings.config.name
-        self.swarm = settings.swarm
+        self.membership = settings.membership
+        self.swarm = settings.membership.swarm
         self.hardware: Hardware = detect_hardware()
         self._configured_roles: frozenset[Role] = frozenset(settings.config.roles or default_roles(self.hardware))
         self.models = None if "observer" in self._configured_roles else models
@@ -184,6 +185,7 @@ class Agent:
             return Mesh(
                 seed=self.signer.seed,
                 swarm=self.swarm,
+                psk=self.membership.key,
                 listen_host=self.config.listen_host,
                 listen_port=self.config.listen_port,
                 peers=self.config.peers,

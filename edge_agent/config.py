@@ -59,8 +59,6 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(min_length=1, max_length=60)] = field(default_factory=lambda: socket.gethostname()[:60])
     """This machine's name, for people."""
-    swarm: Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?\Z")] = ""
-    """The swarm to belong to; empty: the one of this home, made at the first start."""
     roles: Annotated[tuple[RoleName, ...], Meta(max_length=4)] = ()
     """Roles to serve; empty: chosen from the hardware."""
     model: Annotated[str, Meta(min_length=1)] = "auto"
@@ -196,6 +194,11 @@ def policy_of(
     )
 
 
+_FORMER = {
+    "swarm": "remove the line. A machine comes into a swarm with `swarm-agent invite` on a machine of the swarm, and "
+    "`swarm-agent join -` on the new one"
+}
+"""Settings of earlier versions, each with what takes its place."""
 _TABLES: dict[str, type[Struct]] = {"goals": GoalDefaults, "inbox": Inbox}
 
 
@@ -209,6 +212,8 @@ def _refuse_unknown_keys(data: dict[str, Any], text: str, name: str) -> None:
         for key in values:
             if key in allowed:
                 continue
+            if (former := _FORMER.get(key)) and not table:
+                raise ConfigError(f"{name}, line {_line_of(text, [key])}: the setting {key!r} is gone: {former}")
             close = difflib.get_close_matches(key, allowed, n=1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             where = f"in [{table}]" if table else "at the top"

@@ -22,14 +22,14 @@ from edge_agent.commands import OwnerCommands, taker_of
 from edge_agent.config import Config, RoleName
 from edge_agent.control import ControlError, ControlServer
 from edge_agent.goal_files import GoalFile
-from edge_agent.identity import load_or_make_swarm
 from edge_agent.inbox import GoalRefused, Inbox
 from edge_agent.loops import keep_going
+from edge_agent.membership import Membership, load_or_make_membership
 from edge_agent.models.backend import ModelError
 from edge_agent.models.choice import open_models
 from edge_agent.models.service import ModelService
 from edge_agent.plan import GoalPlan
-from edge_agent.records import RecordId, SwarmId
+from edge_agent.records import RecordId
 from edge_agent.results import ResultsError, ResultsWriter
 from edge_agent.service_manager import ServiceManager
 from edge_agent.status import status_line
@@ -78,14 +78,19 @@ class Home(Struct, frozen=True):
         """Key and records of one agent."""
         return self.path / "state" / agent
 
-    def swarm(self, config: Config) -> SwarmId:
-        """The swarm that the configuration names, else the home's own, made at the first start."""
-        return SwarmId(config.swarm) if config.swarm else load_or_make_swarm(self.path / "state" / "swarm.id")
+    @property
+    def swarm_key(self) -> Path:
+        """The file that holds the swarm's id and key."""
+        return self.path / "state" / "swarm.key"
+
+    def membership(self) -> Membership:
+        """The swarm that the home's agents belong to, made at the first start."""
+        return load_or_make_membership(self.swarm_key, former=self.path / "state" / "swarm.id")
 
 
 def local_swarm(home: Home, config: Config) -> list[Settings]:
     """The settings of the agents of ``swarm-agent up``: one machine, loopback only, quick beacons."""
-    swarm = home.swarm(config)
+    membership = home.membership()
     return [
         Settings(
             config=msgspec.structs.replace(
@@ -98,7 +103,7 @@ def local_swarm(home: Home, config: Config) -> list[Settings]:
                 claim_settle_seconds=min(config.claim_settle_seconds, 0.5),
             ),
             directory=home.state(name),
-            swarm=swarm,
+            membership=membership,
         )
         for name, roles in LOCAL_SWARM
     ]
@@ -106,7 +111,7 @@ def local_swarm(home: Home, config: Config) -> list[Settings]:
 
 def single_agent(home: Home, config: Config) -> list[Settings]:
     """The settings of the agent of ``swarm-agent run``."""
-    return [Settings(config=config, directory=home.state("agent"), swarm=home.swarm(config))]
+    return [Settings(config=config, directory=home.state("agent"), membership=home.membership())]
 
 
 class Daemon:

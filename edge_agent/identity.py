@@ -1,4 +1,4 @@
-"""Who this machine is: its Ed25519 key and its swarm, kept in the agent's state directory."""
+"""Who this machine is: its Ed25519 key, kept in the agent's state directory; and how such files are written."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _SEED_BYTES: Final = 32
 
 
 class IdentityError(Exception):
-    """The key or the swarm's id cannot be read or made; the message says what to do."""
+    """A key or a file of the kind cannot be read or made; the message says what to do."""
 
 
 def load_or_make_signer(path: Path) -> Signer:
     """The key in ``path`` (32 raw bytes, 0600), made at the first start. IdentityError where it is unusable."""
     seed = _load_or_make(path, lambda: secrets.token_bytes(_SEED_BYTES))
-    _make_private(path)
+    make_private(path)
     if len(seed) != _SEED_BYTES:
         raise IdentityError(
             f"{path} is not a key of this program ({len(seed)} bytes instead of {_SEED_BYTES}): restore it from a "
@@ -33,9 +33,14 @@ def load_or_make_signer(path: Path) -> Signer:
     return Signer(seed)
 
 
-def load_or_make_swarm(path: Path) -> SwarmId:
-    """The id of this home's swarm, made at the first start."""
-    text = _load_or_make(path, lambda: secrets.token_hex(16).encode()).decode("ascii", "replace").strip()
+def load_swarm(path: Path) -> SwarmId | None:
+    """The id of this home's swarm as versions without a swarm key kept it; None where there is none."""
+    try:
+        text = path.read_bytes().decode("ascii", "replace").strip()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise IdentityError(f"{path} cannot be read: {error.strerror}") from error
     if len(text) != 32 or set(text) - set("0123456789abcdef"):
         raise IdentityError(f"{path} does not hold a swarm's id (32 hexadecimal digits)")
     return SwarmId(text)
@@ -49,6 +54,18 @@ def _load_or_make(path: Path, make: Callable[[], bytes]) -> bytes:
     except OSError as error:
         raise IdentityError(f"{path} cannot be read: {error.strerror}") from error
     content = make()
+    try:
+        put_durably(path, content)
+    except FileExistsError:  # another process was first: its key is the one
+        return path.read_bytes()
+    return content
+
+
+def put_durably(path: Path, content: bytes, *, replace: bool = False) -> None:
+    """A file that this user alone can read (0600), whole and on the disk when this returns.
+
+    FileExistsError where there is one already, unless ``replace``; IdentityError where it cannot be written.
+    """
     # A name that no run had before: in a container every run has the same process id.
     temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
     try:
@@ -58,14 +75,18 @@ def _load_or_make(path: Path, make: Callable[[], bytes]) -> bytes:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        _put_in_place(temporary, path)
-    except FileExistsError:  # another process was first: its key is the one
-        return path.read_bytes()
+        if replace:
+            temporary.replace(path)
+            keep_names(path.parent)
+        else:
+            _put_in_place(temporary, path)
+    except FileExistsError:
+        raise
     except OSError as error:
         raise IdentityError(f"{path} cannot be written: {error.strerror}") from error
     finally:
-        temporary.unlink(missing_ok=True)
-    return content
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
 
 
 def _put_in_place(temporary: Path, path: Path) -> None:
@@ -78,14 +99,19 @@ def _put_in_place(temporary: Path, path: Path) -> None:
         if path.exists():
             raise FileExistsError(path) from None
         temporary.rename(path)
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    keep_names(path.parent)
+
+
+def keep_names(folder: Path) -> None:
+    """See that the names in the folder outlast a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        os.fsync(folder)
+        os.fsync(descriptor)
     finally:
-        os.close(folder)
+        os.close(descriptor)
 
 
-def _make_private(path: Path) -> None:
+def make_private(path: Path) -> None:
     """Take from others the right to read a key, which a copy or a restored backup may have given them."""
     with contextlib.suppress(OSError):
         if path.stat().st_mode & 0o077:

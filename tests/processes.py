@@ -16,7 +16,9 @@ from typing import Any, TypeVar
 import tomli_w
 
 from edge_agent.control import ControlError, ask
+from edge_agent.daemon import Home
 from edge_agent.identity import load_or_make_signer
+from edge_agent.membership import new_membership, save_membership
 
 TESTS = Path(__file__).parent
 Found = TypeVar("Found")
@@ -112,6 +114,7 @@ def ended_at_last(processes: list[Process]) -> Iterator[None]:
 
 def write_homes(folder: Path, roles: dict[str, list[str]], **settings: Any) -> dict[str, Path]:
     """A home for each named machine, all of one swarm, each told of the others."""
+    membership = new_membership()
     homes = {name: folder / name for name in roles}
     ports = {name: free_port() for name in roles}
     signers = {name: load_or_make_signer(home / "state" / "agent" / "identity.key") for name, home in homes.items()}
@@ -119,7 +122,6 @@ def write_homes(folder: Path, roles: dict[str, list[str]], **settings: Any) -> d
     for name, home in homes.items():
         config = {
             "name": name,
-            "swarm": "5a" * 16,
             "roles": roles[name],
             "listen": f"127.0.0.1:{ports[name]}",
             "peers": [address for other, address in addresses.items() if other != name],
@@ -128,5 +130,6 @@ def write_homes(folder: Path, roles: dict[str, list[str]], **settings: Any) -> d
             "claim_settle_seconds": 0.2,
             "inbox": {"settle_seconds": 0.3},
         } | settings
+        save_membership(membership, Home(home).swarm_key)
         (home / "config.toml").write_text(tomli_w.dumps(config), encoding="utf-8")
     return homes

@@ -15,6 +15,7 @@ from edge_agent.clock import QUARANTINE_MS, clock_of_ms, monotonic_seconds, wall
 from edge_agent.config import Config, GoalDefaults, RoleName
 from edge_agent.door import SwarmDoor
 from edge_agent.goal_files import GoalFile, GoalOptions
+from edge_agent.membership import Membership
 from edge_agent.models.service import ModelService
 from edge_agent.plan import GoalPlan
 from edge_agent.records import (
@@ -40,6 +41,7 @@ from edge_agent.store import StoreFullError
 pytestmark = pytest.mark.mesh
 
 SWARM = SwarmId("c5" * 16)
+MEMBERSHIP = Membership(SWARM, "6b" * 32)
 STRANGER = Signer(b"\x09" * 32)
 JAPAN = GoalFile(title="Japan", text="Plan a two-week trip to Japan")
 WORKING: tuple[RoleName, ...] = ("decomposer", "scorer", "executor")
@@ -67,10 +69,8 @@ class Farm:
         )
         models = ModelService(ScriptedModel())
         self.models.append(models)
-        agent = Agent(
-            Settings(config=msgspec.structs.replace(config, **settings), directory=self.folder / name, swarm=SWARM),
-            models,
-        )
+        config = msgspec.structs.replace(config, **settings)
+        agent = Agent(Settings(config=config, directory=self.folder / name, membership=MEMBERSHIP), models)
         await agent.start()
         self.agents.append(agent)
         return agent

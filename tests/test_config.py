@@ -33,6 +33,7 @@ def test_written_and_read_again(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ('name = "x"\nrole = ["scorer"]\n', ["line 2", "'role'", "did you mean 'roles'"]),
+        ('name = "x"\nswarm = "5a"\n', ["line 2", "'swarm'", "is gone", "swarm-agent invite", "swarm-agent join"]),
         ("[goals]\n\nmax_task = 3\n", ["line 3", "'max_task'", "[goals]", "max_tasks"]),
         ('\nroles = ["boss"]\n', ["line 2", "roles", "decomposer, executor, observer, scorer"]),
         ("[goals]\nmax_tasks = 0\n", ["line 2", "goals.max_tasks", "from 1 to 10000"]),

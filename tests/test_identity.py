@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from edge_agent.identity import IdentityError, load_or_make_signer, load_or_make_swarm
+from edge_agent.identity import IdentityError, load_or_make_signer, load_swarm, put_durably
 
 
 def test_the_key_is_made_once_and_is_private(tmp_path: Path) -> None:
@@ -25,12 +25,26 @@ def test_a_cut_key_is_refused_and_kept(tmp_path: Path) -> None:
     assert path.read_bytes() == b"short"
 
 
-def test_the_swarm_is_made_once_and_checked(tmp_path: Path) -> None:
+def test_the_swarms_id_of_earlier_versions_is_read_and_checked(tmp_path: Path) -> None:
     path = tmp_path / "swarm.id"
-    assert load_or_make_swarm(path) == load_or_make_swarm(path)
+    assert load_swarm(path) is None
+    path.write_text("5a" * 16 + "\n")
+    assert load_swarm(path) == "5a" * 16
     path.write_text("hello")
     with pytest.raises(IdentityError, match="32 hexadecimal digits"):
-        load_or_make_swarm(path)
+        load_swarm(path)
+
+
+def test_a_replaced_file_is_whole_and_private(tmp_path: Path) -> None:
+    path = tmp_path / "state" / "file"
+    put_durably(path, b"one")
+    with pytest.raises(FileExistsError):
+        put_durably(path, b"two")
+    assert path.read_bytes() == b"one"
+    path.chmod(0o644)
+    put_durably(path, b"two", replace=True)
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"two", 0o600)
+    assert [one.name for one in path.parent.iterdir()] == ["file"]
 
 
 def test_an_unwritable_place_is_one_clear_error(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import trio
 from libp2p.pubsub.rpc_queue import RpcQueue
-from mesh_helpers import LONG, SWARM, Agent, OpenDoor, gossip_works, make_record, until
+from mesh_helpers import LONG, SWARM, Agent, OpenDoor, StrictDoor, gossip_works, make_record, until
 
 from edge_agent.mesh import host as host_module
 from edge_agent.mesh import node as node_module
@@ -324,3 +324,41 @@ async def test_killed_and_back_on_another_port(monkeypatch: pytest.MonkeyPatch) 
         third.process.send_signal(signal.SIGCONT)
         await until(lambda: peer in survivor.mesh.connected(), "the link after the freeze")
         await third.kill()
+
+
+async def test_without_the_swarms_key_there_is_no_link_and_nothing_is_heard(caplog: pytest.LogCaptureFixture) -> None:
+    key, number = "6b" * 32, 70_000
+    async with Agent(1, psk=key) as first, Agent(2, [first.address], psk=key) as member:
+        secret = make_record(first.signer, 1, text="a surprise for Anna")
+        await first.say(secret)
+        await until(lambda: member.has(secret), "the record at the member")
+        for other in (None, "6c" * 32):
+            async with Agent(3, [first.address, member.address], psk=other) as outsider:
+                first.mesh.add_addresses(outsider.id, [outsider.address])
+                said = make_record(outsider.signer, number)
+                await outsider.say(said)
+                await asyncio.sleep(2)
+                await gossip_works(first, member, number := number + 1_000)
+                assert not outsider.mesh.connected(), "nobody lets it in, and its own door stays shut"
+                assert not outsider.log.records.keys() - {said.id} and not outsider.heard
+                assert outsider.id not in first.mesh.connected() | member.mesh.connected()
+                assert not first.has(said) and not member.has(said)
+        assert first.mesh.restarts + member.mesh.restarts == 0
+    assert key not in caplog.text
+
+
+async def test_another_swarm_with_the_same_key_is_refused_at_the_door() -> None:
+    """Its records and beacons name their swarm: none is taken, passed on or asked for."""
+    key, other = "6b" * 32, SwarmId("cd" * 16)
+    async with Agent(1, psk=key) as first, Agent(2, [first.address], psk=key, door=StrictDoor(other)) as foreigner:
+        foreigner.log.swarm = other
+        await until(lambda: linked(first, foreigner), "the link")
+        ours, theirs = make_record(first.signer, 1), make_record(foreigner.signer, 2, swarm=other)
+        await first.say(ours)
+        await foreigner.say(theirs)
+        for agent, peer in ((first, foreigner), (foreigner, first)):
+            with contextlib.suppress(Exception):
+                await agent.mesh.exchange_with(peer.id)
+        await asyncio.sleep(1)
+        assert not foreigner.has(ours) and not first.has(theirs)
+        assert not first.heard and not foreigner.heard

@@ -94,6 +94,10 @@ class NodeSettings(Struct, frozen=True, kw_only=True):
     peers: tuple[PeerAddress, ...]
     psk: str | None = None
 
+    def __repr__(self) -> str:
+        """Without the keys: this may be logged."""
+        return f"NodeSettings({self.listen_host}:{self.port}, {len(self.peers)} peers)"
+
 
 class MeshNode:
     """One run of a host, from its start to its crash or stop."""
