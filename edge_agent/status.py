@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
+
+import psutil
 
 from edge_agent import __version__
 from edge_agent.agent import Agent
 from edge_agent.clock import monotonic_seconds
+from edge_agent.mesh.bridge import TrioThread
 from edge_agent.printable import one_line
 
 
@@ -15,6 +19,18 @@ def problems_of(agent: Agent) -> list[str]:
     problems = [*agent.problems.values()]
     problems += [text for text in (agent.presence.clone, agent.log.store_problem, agent.performer.last_problem) if text]
     return [one_line(problem) for problem in problems]
+
+
+def resources() -> dict[str, int]:
+    """What this process uses: memory in bytes, and counts that should not grow. Call it in the asyncio loop."""
+    process = psutil.Process()
+    return {
+        "memory": process.memory_info().rss,
+        "files": process.num_fds(),
+        "threads": process.num_threads(),
+        "tasks": len(asyncio.all_tasks()),
+        "mesh_tasks": TrioThread.living_tasks(),
+    }
 
 
 def status_of(agent: Agent) -> dict[str, Any]:
@@ -39,6 +55,7 @@ def status_of(agent: Agent) -> dict[str, Any]:
             }
             for peer in sorted(agent.presence.living(now).values(), key=lambda peer: (peer.name, peer.id))
         ],
+        "connected": sorted(agent.mesh.connected()),
         "goals": {"open": len(goals) - ended, "ended": ended},
         "records": len(agent.plan),
         "waiting_in_quarantine": len(agent.log.quarantine),
@@ -48,6 +65,7 @@ def status_of(agent: Agent) -> dict[str, Any]:
             for claim, run in agent.performer.runs.items()
         ],
         "problems": problems_of(agent),
+        "resources": resources(),
     }
 
 

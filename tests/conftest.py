@@ -80,6 +80,22 @@ class SkipWatch:
             terminalreporter.write_line("skipped: nothing")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options of scripts/lab."""
+    parser.addoption("--lab", action="store_true", help="run the scenarios of tests/lab that are not part of the suite")
+    parser.addoption("--soak-minutes", type=float, default=3.0, help="how long the soak of the lab goes on")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the long scenarios of the lab, unless scripts/lab asks for them."""
+    if config.getoption("--lab"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("lab")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("lab")]
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Watch the skips of this run."""
     try:

@@ -82,7 +82,10 @@ class ScriptedModel:
                 raise ModelCrashed("the model process was killed by SIGSEGV")
             start = request.seed % len(WORDS)
             words = [WORDS[(start + step * (1 + start % 3)) % len(WORDS)] for step in range(6)]
-            text = f" At {8 + start % 10}:00 the {' '.join(words)} stands ready.\n"
+            if "share of all the money in percent" in request.prompt.user:
+                text = f" {' '.join(words[:3]).capitalize()}: {10 + start} percent\n"
+            else:
+                text = f" At {8 + start % 10}:00 the {' '.join(words)} stands ready.\n"
         return Generated(text=text, tokens=len(text.split()), finish="stop")
 
 

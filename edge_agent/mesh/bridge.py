@@ -54,6 +54,19 @@ class Node(Protocol):
         """Run until cancelled; call ``started`` once ready. Any exception is a crash."""
 
 
+class _TaskCounter(trio.abc.Instrument):
+    """How many tasks live in a trio loop; may be read in any thread."""
+
+    def __init__(self) -> None:
+        self.living = 0
+
+    def task_spawned(self, task: trio.lowlevel.Task) -> None:
+        self.living += 1
+
+    def task_exited(self, task: trio.lowlevel.Task) -> None:
+        self.living -= 1
+
+
 class TrioThread:
     """A trio loop in a thread. Get the process's one with :meth:`join` and give it back with :meth:`leave`."""
 
@@ -66,9 +79,16 @@ class TrioThread:
         self._ready = threading.Event()
         self._endings: dict[int, Callable[[BaseException | None], None]] = {}
         self._next_job = 0
+        self._counter = _TaskCounter()
         self._thread = threading.Thread(target=self._main, name="libp2p", daemon=True)
         self._thread.start()
         self._ready.wait()
+
+    @classmethod
+    def living_tasks(cls) -> int:
+        """The tasks of libp2p that live in this process."""
+        with cls._lock:
+            return 0 if cls._shared is None else cls._shared._counter.living
 
     @classmethod
     def join(cls) -> TrioThread:
@@ -121,7 +141,7 @@ class TrioThread:
     def _main(self) -> None:
         error: BaseException | None = None
         try:
-            trio.run(self._run)
+            trio.run(self._run, instruments=[self._counter])
         except BaseException as problem:
             error = problem
             log.error("the thread of libp2p crashed: %r", problem)

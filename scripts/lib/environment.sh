@@ -87,20 +87,30 @@ is_ready() {
         [[ $1 == runtime || $(stamp_of dev) == "$dev_key" ]]
 }
 
-# missing_packages PYTHON: the Debian packages that are needed and not installed. A Python that is not Debian's brings its
-# own headers and venv.
+# The Debian packages of the lab: `ip` makes its networks.
+# shellcheck disable=SC2034  # for those who source this
+lab_packages=(iproute2)
+
+# packages_for PYTHON: the Debian packages that the environment is made with. A Python that is not Debian's brings its own
+# headers and venv.
+packages_for() {
+    printf '%s\n' g++ libgmp-dev
+    if [[ $("$1" -I -c 'import sys; print(sys.base_prefix)') == /usr ]]; then printf '%s\n' python3-venv python3-dev; fi
+}
+
+# missing_packages PACKAGE...: those that are not installed.
 missing_packages() {
-    local package wanted=(g++ libgmp-dev)
-    if [[ $("$1" -I -c 'import sys; print(sys.base_prefix)') == /usr ]]; then wanted+=(python3-venv python3-dev); fi
-    for package in "${wanted[@]}"; do
+    local package
+    for package in "$@"; do
         # shellcheck disable=SC2016  # dpkg-query's own variables
         [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || printf '%s\n' "$package"
     done
 }
 
+# install_packages PACKAGE...: install those that are missing; without root say how.
 install_packages() {
     local missing apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300) update=()
-    mapfile -t missing < <(missing_packages "$1")
+    mapfile -t missing < <(missing_packages "$@")
     ((${#missing[@]})) || return 0
     if ! command -v apt-get >/dev/null; then
         die "This script knows Debian's packages only. Install what they hold yourself: ${missing[*]}"
@@ -201,7 +211,7 @@ preparing=0
 # prepare_environment KIND [MEANWHILE]: make the environment; KIND is runtime or dev (with the tools of scripts/test). MEANWHILE
 # is called once all Python packages but llama.cpp are there, and may start something in the background.
 prepare_environment() {
-    local kind=$1 meanwhile=${2:-true} base
+    local kind=$1 meanwhile=${2:-true} base packages
     if is_ready "$kind"; then
         "$meanwhile"
         return
@@ -223,7 +233,8 @@ prepare_environment() {
     if [[ $(stamp_of runtime) == "$runtime_key" ]]; then
         "$meanwhile"
     else
-        install_packages "$base"
+        mapfile -t packages < <(packages_for "$base")
+        install_packages "${packages[@]}"
         make_runtime "$kind" "$base"
         "$meanwhile"
         install_llama

@@ -1,0 +1,210 @@
+"""A private network: a switch and its machines, each a network namespace of this computer.
+
+The switch is a bridge in a namespace of its own, so nothing here touches the computer's real network. All names carry
+the run's, so two runs can go at once; what a crashed run left behind is removed by the next one. Needs root.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import ipaddress
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+PREFIX: Final = "swarmlab-"
+LOCKS: Final = Path("/run/swarm-agent-lab")
+"""One locked file for each run that lives; the kernel unlocks it however the run ends."""
+SUBNET: Final = ipaddress.ip_network("10.77.0.0/16")
+GATEWAY: Final = "10.77.255.254"
+INTERFACE: Final = "eth0"
+MAIN: Final = "br0"
+
+
+def why_not() -> str | None:
+    """What is missing to make networks here; None where nothing is."""
+    if os.geteuid() != 0:
+        return "needs root, to make network namespaces"
+    missing = [name for name in ("ip", "setpriv") if shutil.which(name) is None]
+    return f"needs the Debian packages iproute2 and util-linux ({', '.join(missing)} not found)" if missing else None
+
+
+class Network:
+    """The switch with its cables. Leaving the context ends every process in it and removes it."""
+
+    def __init__(self) -> None:
+        self.links: list[Link] = []
+        self._run = secrets.token_hex(3)
+        self.switch = f"{PREFIX}{self._run}-switch"
+        self._bridges: set[str] = set()
+        self._lock: int | None = None
+
+    def __enter__(self) -> Network:
+        LOCKS.mkdir(mode=0o700, exist_ok=True)
+        remove_left_overs()
+        self._lock = _try_lock(self._run)
+        ip("netns", "add", self.switch)
+        try:
+            self._add_bridge(MAIN)
+            ip("-n", self.switch, "addr", "add", f"{GATEWAY}/{SUBNET.prefixlen}", "dev", MAIN)
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _remove(self._run)
+        if self._lock is not None:
+            (LOCKS / self._run).unlink(missing_ok=True)
+            os.close(self._lock)
+            self._lock = None
+
+    def plug_in(self, name: str, *, link_local_only: bool = False) -> Link:
+        """A new machine of this name: with an address and a default route, or with link-local addresses only."""
+        number = len(self.links) + 1
+        link = Link(f"{PREFIX}{self._run}-{name}", self.switch, number)
+        self.links.append(link)
+        ip("netns", "add", link.namespace)
+        ip("-n", link.namespace, "link", "set", "lo", "up")
+        ip("-n", self.switch, "link", "add", link.port, "type", "veth", "peer", INTERFACE, "netns", link.namespace)
+        ip("-n", self.switch, "link", "set", link.port, "master", MAIN, "up")
+        ip("-n", link.namespace, "link", "set", INTERFACE, "up")
+        if link_local_only:
+            link.use_link_local_only()
+        else:
+            link.use_address(number)
+        return link
+
+    def cut(self, *groups: Iterable[Link]) -> None:
+        """Cut the network between the groups. No cable is pulled: nobody's own link goes down. The first group keeps
+        those that are in none."""
+        for number, group in enumerate(groups):
+            bridge = MAIN if number == 0 else f"br{number}"
+            self._add_bridge(bridge)
+            for link in group:
+                ip("-n", self.switch, "link", "set", link.port, "master", bridge)
+
+    def heal(self) -> None:
+        """Undo every cut."""
+        for link in self.links:
+            ip("-n", self.switch, "link", "set", link.port, "master", MAIN)
+
+    def _add_bridge(self, bridge: str) -> None:
+        if bridge not in self._bridges:
+            ip("-n", self.switch, "link", "add", bridge, "type", "bridge", "mcast_snooping", "0")
+            ip("-n", self.switch, "link", "set", bridge, "up")
+            self._bridges.add(bridge)
+
+
+class Link:
+    """A machine's cable: its interface ``eth0`` in its namespace, and the switch's port."""
+
+    def __init__(self, namespace: str, switch: str, number: int) -> None:
+        self.namespace = namespace
+        self.address: str | None = None
+        """Its IPv4 address; None while it has only link-local ones."""
+        self.port = f"port{number}"
+        self._number = number
+        self._switch = switch
+
+    def down(self) -> None:
+        """Pull the cable: the machine sees its carrier go."""
+        ip("-n", self._switch, "link", "set", self.port, "down")
+
+    def up(self) -> None:
+        """Put the cable back in."""
+        ip("-n", self._switch, "link", "set", self.port, "up")
+
+    def use_address(self, number: int) -> str:
+        """Take another address, as DHCP would give it after a roam: the earlier one is gone at once."""
+        self.address = str(SUBNET[number])
+        ip("-n", self.namespace, "-4", "addr", "flush", "dev", INTERFACE)
+        ip(
+            "-n",
+            self.namespace,
+            "addr",
+            "add",
+            f"{self.address}/{SUBNET.prefixlen}",
+            "broadcast",
+            "+",
+            "dev",
+            INTERFACE,
+        )
+        ip("-n", self.namespace, "route", "replace", "default", "via", GATEWAY)
+        return self.address
+
+    def use_link_local_only(self) -> None:
+        """No DHCP answers: an IPv4 link-local address, no default route."""
+        self.address = None
+        ip("-n", self.namespace, "-4", "addr", "flush", "dev", INTERFACE)
+        own = f"169.254.{100 + self._number // 200}.{1 + self._number % 200}/16"
+        ip("-n", self.namespace, "addr", "add", own, "broadcast", "+", "scope", "link", "dev", INTERFACE)
+
+    def drop_default_route(self) -> None:
+        """An isolated network: addresses, and no way out."""
+        ip("-n", self.namespace, "route", "del", "default")
+
+    def inside(self, *command: str) -> list[str]:
+        """The command, to be run in this machine's network; it ends with its parent."""
+        return ["ip", "netns", "exec", self.namespace, "setpriv", "--pdeathsig", "KILL", "--", *command]
+
+
+def ip(*arguments: str) -> str:
+    """Run iproute2's command; RuntimeError with what it said where it fails."""
+    done = subprocess.run(["ip", *arguments], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"ip {' '.join(arguments)}: {done.stderr.strip()}")
+    return done.stdout
+
+
+def remove_left_overs() -> None:
+    """Remove the networks of runs that no longer live."""
+    for run in set(_runs()):
+        lock = _try_lock(run)
+        if lock is not None:
+            _remove(run)
+            (LOCKS / run).unlink(missing_ok=True)
+            os.close(lock)
+
+
+def _namespaces() -> Iterator[str]:
+    for line in ip("netns", "list").splitlines():
+        if line.startswith(PREFIX):
+            yield line.split()[0]
+
+
+def _runs() -> Sequence[str]:
+    return [name.removeprefix(PREFIX).partition("-")[0] for name in _namespaces()]
+
+
+def _try_lock(run: str) -> int | None:
+    """The run's lock, or None where its process lives."""
+    handle = os.open(LOCKS / run, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return None
+    return handle
+
+
+def _remove(run: str) -> None:
+    """End every process in the run's namespaces, and delete these."""
+    mine = [name for name in _namespaces() if name.startswith(f"{PREFIX}{run}-")]
+    for _ in range(100):
+        pids = [int(pid) for name in mine for pid in ip("netns", "pids", name).split()]
+        if not pids:
+            break
+        for pid in pids:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(0.05)
+    for name in mine:
+        ip("netns", "del", name)

@@ -1,0 +1,167 @@
+"""Several machines that form one swarm, and what must be true of them in the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from processes import wait_for
+
+from lab.machine import Machine
+from lab.network import Link, Network
+
+LONG: Final = 240.0
+"""How long a scenario waits for what must come: generous, the computer may be busy with other things."""
+NAMES: Final = ("ash", "beech", "cherry", "dogwood", "elm", "fir", "gorse", "hazel")
+
+QUICK: Final[dict[str, Any]] = {
+    "backend": "scripted_model:make",
+    "beacon_seconds": 1.0,
+    "claim_settle_seconds": 0.5,
+    "inbox": {"settle_seconds": 0.3},
+    "goals": {"window_seconds": 8.0, "lease_seconds": 8.0, "max_depth": 1, "max_tasks": 8},
+}
+"""Settings under which a goal takes half a minute instead of many."""
+SLOW_WRITER: Final = {"SCRIPTED_WRITE_SECONDS": "0.5"}
+"""Tasks that take seconds, so that something can happen in their middle."""
+
+
+class Lab:
+    """The machines of one scenario, on one network."""
+
+    def __init__(self, network: Network, folder: Path) -> None:
+        self.network = network
+        self.machines: list[Machine] = []
+        self._folder = folder
+
+    def machine(
+        self,
+        name: str,
+        *,
+        settings: Mapping[str, Any] = QUICK,
+        environment: Mapping[str, str] = SLOW_WRITER,
+        link_local_only: bool = False,
+    ) -> Machine:
+        """A machine of a swarm of its own, plugged in, not started."""
+        link = self.network.plug_in(name, link_local_only=link_local_only)
+        machine = Machine(name, self._folder / name, link, settings, environment)
+        self.machines.append(machine)
+        return machine
+
+    def swarm(self, *names: str, **options: Any) -> list[Machine]:
+        """Machines of one swarm, not started; ``options`` as of :meth:`machine`."""
+        machines = [self.machine(name, **options) for name in names]
+        make_members(machines)
+        return machines
+
+    def close(self) -> None:
+        """Show the end of what each printed, and let none live."""
+        for machine in self.machines:
+            print(f"--- {machine.name}: {machine.output}\n{machine.log()[-4_000:]}")
+            machine.kill()
+
+
+def start_all(machines: Sequence[Machine]) -> None:
+    """Start them at once, and wait until each answers."""
+    for machine in machines:
+        machine.start()
+    for machine in machines:
+        machine.wait_until_up()
+
+
+class Stopwatch:
+    """Measures from when it was made."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+
+    def __str__(self) -> str:
+        return f"{time.monotonic() - self._began:.1f} s"
+
+
+def wait_for_full_mesh(machines: Sequence[Machine]) -> None:
+    """Wait until each has a connection to every other one, and hears the beacons of all that send some."""
+    ids = {machine.peer_id for machine in machines}
+
+    def meshed() -> bool:
+        return all((status := m.status()) and ids - {m.peer_id} <= set(status["connected"]) for m in machines)
+
+    wait_for(meshed, "a connection between any two machines", LONG)
+
+
+def wait_for_one_digest(machines: Sequence[Machine], *, records: int = 0) -> str:
+    """Wait until all have the same plan, of at least so many records; its digest."""
+
+    def same() -> str | None:
+        statuses = [machine.status() for machine in machines]
+        if not all(status and status["records"] >= records for status in statuses):
+            return None
+        digests = {status["digest"] for status in statuses}
+        return digests.pop() if len(digests) == 1 else None
+
+    return wait_for(same, f"one digest on {', '.join(machine.name for machine in machines)}", LONG)
+
+
+def wait_for_the_end(machines: Sequence[Machine], *, goals: int = 1) -> list[Any]:
+    """Wait until so many goals are known to all and have ended, and the plans are the same; check them, return them."""
+
+    def ended() -> bool:
+        statuses = [machine.status() for machine in machines]
+        return all(s and s["goals"]["open"] == 0 and s["goals"]["ended"] >= goals for s in statuses)
+
+    wait_for(ended, f"the end of {goals} goals on all machines", LONG)
+    wait_for_one_digest(machines)
+    trees = [machine.goals() for machine in machines]
+    assert all(tree == trees[0] for tree in trees), "one digest, and different trees"
+    for goal in trees[0]:
+        check_finished(goal)
+    return list(trees[0])
+
+
+def check_finished(goal: Any) -> None:
+    """Every live task of a finished goal has one text, by one result that no other task has."""
+    assert goal["state"] == "finished", f"{goal['title']!r} is {goal['state']}"
+    tasks = list(tasks_of(goal))
+    assert all(task["state"] == "done" for task in tasks), [(task["title"], task["state"]) for task in tasks]
+    results = [task["text"]["result"] for task in tasks]
+    assert len(set(results)) == len(results)
+
+
+def tasks_of(goal: Any) -> Iterator[Any]:
+    """All live tasks of a goal's tree, the root first."""
+    waiting = [goal["root"]]
+    while waiting:
+        task = waiting.pop()
+        yield task
+        waiting += task["tasks"]
+
+
+def writers_of(goal: Any) -> set[str]:
+    """The peer ids of those whose texts count."""
+    return {task["text"]["who"] for task in tasks_of(goal) if task["text"]}
+
+
+def wait_for_worker(machines: Iterable[Machine], besides: Iterable[Machine] = ()) -> Machine:
+    """Wait until one of the machines is in the middle of a task."""
+    among = [machine for machine in machines if machine not in list(besides)]
+
+    def working() -> Machine | None:
+        return next((m for m in among if m.runs and (status := m.status()) and status["working_on"]), None)
+
+    return wait_for(working, "a machine at work", LONG)
+
+
+def make_members(machines: Sequence[Machine]) -> None:
+    """Let the machines be one swarm: each is told of the others."""
+    addresses = {m.name: f"/ip4/{m.link.address}/tcp/4711/p2p/{m.peer_id}" for m in machines}
+    for machine in machines:
+        others = [address for name, address in addresses.items() if name != machine.name]
+        machine.configure(swarm="5a" * 16, peers=others)
+
+
+def groups(machines: Sequence[Machine], size: int) -> tuple[list[Link], list[Link]]:
+    """The links of the first ``size`` machines, and of the others."""
+    links = [machine.link for machine in machines]
+    return links[:size], links[size:]
