@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from processes import wait_for
 
+from edge_agent.daemon import Home
+from edge_agent.membership import Membership, new_membership, save_membership
 from lab.machine import Machine
 from lab.network import Link, Network
 
@@ -153,12 +155,13 @@ def wait_for_worker(machines: Iterable[Machine], besides: Iterable[Machine] = ()
     return wait_for(working, "a machine at work", LONG)
 
 
-def make_members(machines: Sequence[Machine]) -> None:
-    """Let the machines be one swarm: each is told of the others."""
+def make_members(machines: Sequence[Machine], membership: Membership | None = None) -> None:
+    """Let the machines, which do not run, be one swarm: a new one, or the one of the membership."""
+    membership = membership or new_membership()
     addresses = {m.name: f"/ip4/{m.link.address}/tcp/4711/p2p/{m.peer_id}" for m in machines}
     for machine in machines:
-        others = [address for name, address in addresses.items() if name != machine.name]
-        machine.configure(swarm="5a" * 16, peers=others)
+        save_membership(membership, Home(machine.home).swarm_key)
+        machine.configure(peers=[address for name, address in addresses.items() if name != machine.name])
 
 
 def groups(machines: Sequence[Machine], size: int) -> tuple[list[Link], list[Link]]:
