@@ -22,7 +22,8 @@ from edge_agent.goal_files import GoalFile
 from edge_agent.hardware import Hardware, default_roles, detect_hardware, load_fraction
 from edge_agent.identity import load_or_make_signer
 from edge_agent.loops import keep_going
-from edge_agent.membership import Membership
+from edge_agent.membership import Membership, fingerprint
+from edge_agent.mesh.discovery import Discovery
 from edge_agent.mesh.host import Mesh, PortInUse
 from edge_agent.mesh.presence import Beacon, BeaconRefusal, Heard, Liveness, PresenceTable, decode_beacon, sign_beacon
 from edge_agent.models.service import ModelService
@@ -147,6 +148,8 @@ class Agent:
             ", ".join(self.mesh.addresses),
         )
         loops = [self._decide_loop, self._beacon_loop, self._upkeep_loop, self._flush_loop]
+        if self.config.discovery:
+            loops.append(self._discovery_loop)
         self._tasks = [
             asyncio.create_task(keep_going(loop, who=self.name, expected=(StoreError,)), name=loop.__name__)
             for loop in loops
@@ -407,6 +410,23 @@ class Agent:
         while True:
             await asyncio.sleep(FLUSH_SECONDS)
             await self.log.flush()
+
+    async def _discovery_loop(self) -> None:
+        await Discovery(
+            peer_id=self.peer_id,
+            port=self.mesh.port,
+            version=__version__,
+            fingerprint=fingerprint(self.membership),
+            on_peer=self.mesh.add_addresses,
+            on_problem=functools.partial(self._note_problem, "discovery"),
+            listen_host=self.config.listen_host,
+        ).run()
+
+    def _note_problem(self, subject: str, problem: str | None) -> None:
+        if problem is None:
+            self.problems.pop(subject, None)
+        else:
+            self.problems[subject] = problem
 
     async def _set_clock_right(self) -> None:
         aside = await self.time.set_right(self.log)

@@ -73,6 +73,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Address and TCP port to listen on; port 0: any free one."""
     peers: Annotated[tuple[str, ...], Meta(max_length=1_000)] = ()
     """Other machines: ``/ip4/192.168.7.4/tcp/4711/p2p/12D3KooW...``."""
+    discovery: bool = True
+    """Find the other machines of the swarm on the local network, and be found (multicast DNS)."""
     beacon_seconds: Seconds = 5.0
     """Time between two beacons."""
     claim_settle_seconds: Annotated[float, Meta(ge=0, le=60)] = 1.0

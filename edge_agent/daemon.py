@@ -99,6 +99,7 @@ def local_swarm(home: Home, config: Config) -> list[Settings]:
                 roles=roles,
                 listen="127.0.0.1:0",
                 peers=(),
+                discovery=False,
                 beacon_seconds=min(config.beacon_seconds, 1.0),
                 claim_settle_seconds=min(config.claim_settle_seconds, 0.5),
             ),

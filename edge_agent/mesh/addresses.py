@@ -6,16 +6,15 @@ import ipaddress
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-import ifaddr
 from msgspec import Struct
 
+from edge_agent.mesh.interfaces import hosts_of, interfaces
 from edge_agent.records import PeerId, key_of_peer_id
 
 MAX_ANNOUNCED: Final = 8
 """More interfaces than this are virtual ones; a peer tries one address after the other."""
 
 _HOST_PROTOCOLS: Final = frozenset({"ip4", "ip6", "dns", "dns4", "dns6"})
-_VIRTUAL: Final = ("docker", "br-", "veth", "virbr")
 
 
 class PeerAddress(Struct, frozen=True, order=True):
@@ -100,12 +99,8 @@ def choose_announced(listen_host: str, found: Iterable[str]) -> list[str]:
 
 
 def interface_hosts() -> list[str]:
-    """The IP addresses of this machine's interfaces, virtual bridges left out."""
-    hosts: list[str] = []
-    for adapter in ifaddr.get_adapters():
-        if not adapter.nice_name.startswith(_VIRTUAL):
-            hosts += [ip.ip if ip.is_IPv4 else ip.ip[0] for ip in adapter.ips]
-    return hosts
+    """The IP addresses of this machine's usable interfaces; see :mod:`edge_agent.mesh.interfaces`."""
+    return hosts_of(interfaces())
 
 
 def listen_multiaddrs(listen_host: str, port: int) -> Sequence[str]:
