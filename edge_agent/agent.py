@@ -417,7 +417,7 @@ class Agent:
             port=self.mesh.port,
             version=__version__,
             fingerprint=fingerprint(self.membership),
-            on_peer=self.mesh.add_addresses,
+            on_peer=functools.partial(self.mesh.add_addresses, zoned=True),
             on_problem=functools.partial(self._note_problem, "discovery"),
             listen_host=self.config.listen_host,
         ).run()

@@ -24,7 +24,7 @@ async def main() -> None:
     def on_peer(peer: PeerId, addresses: list[str]) -> None:
         print("peer", peer, *addresses, flush=True)
         if agent is not None:
-            agent.mesh.add_addresses(peer, addresses)
+            agent.mesh.add_addresses(peer, addresses, zoned=True)
 
     discovery = Discovery(
         peer_id=Signer(seed_of(number)).peer_id,

@@ -7,11 +7,13 @@ import pytest
 from edge_agent.mesh.addresses import (
     MAX_ANNOUNCED,
     PeerAddress,
+    Place,
     choose_announced,
     interface_hosts,
     is_dialable,
     listen_multiaddrs,
     multiaddr_of,
+    parse_given,
     parse_peer,
 )
 from edge_agent.records import Signer
@@ -48,12 +50,69 @@ def test_peers_are_read_in_both_forms(text: str, host: str, port: int) -> None:
         "host:4711/QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG",
         f"/ip4/1.2.3.4/udp/4711/p2p/{PEER}",
         f"/unix/x/tcp/4711/p2p/{PEER}",
+        f"fd00::7:4711/{PEER}",
+        f"host name:4711/{PEER}",
         "/ip4/1.2.3.4/tcp/4711",
+        "/ip4/1.2.3.4/tcp/4711/p2p/",
     ],
 )
 def test_anything_else_is_refused_with_the_text(text: str) -> None:
     with pytest.raises(ValueError, match="peer "):
         parse_peer(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "port"),
+    [
+        ("192.168.7.4:4711", "192.168.7.4", 4711),
+        ("attic.local:4711", "attic.local", 4711),
+        ("attic:1", "attic", 1),
+        ("bücherei.local:1", "bücherei.local", 1),
+        ("[fd00::7]:4711", "fd00::7", 4711),
+        ("[fe80::7%eth0]:4711", "fe80::7%eth0", 4711),
+        ("/ip4/192.168.7.4/tcp/4711", "192.168.7.4", 4711),
+        ("/dns/attic.local/tcp/4711", "attic.local", 4711),
+    ],
+)
+def test_an_owner_may_leave_the_peer_id_out(text: str, host: str, port: int) -> None:
+    place = parse_given(text)
+    assert place == Place(host, port)
+    assert parse_given(str(place)) == place
+
+
+def test_an_owner_may_give_the_peer_id() -> None:
+    assert parse_given(f"attic.local:4711/{PEER}") == PeerAddress(PEER, "attic.local", 4711)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "attic",
+        "attic.local",
+        ":4711",
+        "attic:",
+        "attic:0",
+        "attic:65536",
+        "fd00::7:4711",
+        "[fd00::7]",
+        "-x:1",
+        "attic:4711/",
+        "tcp://attic:4711",
+        "/ip4/1.2.3.4/udp/1",
+        "a b:1",
+        "attic:٤٧",
+    ],
+)
+def test_what_an_owner_may_write_is_named(text: str) -> None:
+    with pytest.raises(ValueError, match=r"HOST:PORT, such as .*attic\.local:4711 or \[fd00::7\]:4711"):
+        parse_given(text)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "[::]", "224.0.0.1"])
+def test_an_address_of_no_machine_is_refused(host: str) -> None:
+    with pytest.raises(ValueError, match="not the address of one machine"):
+        parse_given(f"{host}:4711")
 
 
 def test_an_address_reads_back_as_it_is_written() -> None:
@@ -112,3 +171,10 @@ def test_what_a_stranger_says_is_dialled_only_where_it_makes_sense(
 def test_all_interfaces_means_both_protocols() -> None:
     assert listen_multiaddrs("0.0.0.0", 5) == ["/ip4/0.0.0.0/tcp/5", "/ip6/::/tcp/5"]
     assert listen_multiaddrs("127.0.0.1", 5) == ["/ip4/127.0.0.1/tcp/5"]
+
+
+def test_a_link_local_address_is_dialled_with_a_zone_of_ours_only() -> None:
+    zoned = PeerAddress(PEER, "fe80::1%2", 4711)
+    assert is_dialable(zoned, loopback=False, zoned=True)
+    assert not is_dialable(zoned, loopback=False)
+    assert not is_dialable(PeerAddress(PEER, "fe80::1", 4711), loopback=False, zoned=True)

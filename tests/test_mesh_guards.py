@@ -17,6 +17,7 @@ import trio
 import trio.testing
 from libp2p import new_host
 from libp2p.crypto.ed25519 import create_new_key_pair
+from libp2p.crypto.rsa import create_new_key_pair as create_new_rsa_key_pair
 from libp2p.io.trio import TrioTCPStream
 from libp2p.network.exceptions import SwarmException
 from libp2p.network.stream.exceptions import StreamError
@@ -25,6 +26,7 @@ from libp2p.pubsub.pb import rpc_pb2
 from libp2p.pubsub.pubsub import Pubsub
 from libp2p.pubsub.utils import consume_envelope
 from libp2p.security.insecure.transport import PLAINTEXT_PROTOCOL_ID, InsecureTransport
+from libp2p.security.noise.exceptions import PeerIDMismatchesPubkey
 from libp2p.stream_muxer.yamux import yamux
 from mesh_helpers import LONG
 from multiaddr import Multiaddr
@@ -34,6 +36,7 @@ from edge_agent.mesh import guards
 pytestmark = pytest.mark.mesh
 
 HELLO = "/test/hello/1"
+KEY = "ab" * 32
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +60,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def make_host(**options: Any) -> Any:
-    pair = create_new_key_pair()
+    pair = options.pop("key_pair", None) or create_new_key_pair()
     options = {"sec_opt": guards.noise_only(pair), **options}
     host = new_host(
         key_pair=pair, muxer_opt=guards.yamux_only(), connection_config=guards.connection_config(), **options
@@ -224,23 +227,106 @@ def test_a_peer_is_greeted_once_at_a_time() -> None:
     run(job)
 
 
+def test_dialling_without_a_peer_id_finds_who_is_there() -> None:
+    async def job() -> None:
+        server, client = make_host(psk=KEY), make_host(psk=KEY)
+        async with listening(server) as info, listening(client):
+            port = int(info.addrs[0].value_for_protocol("tcp"))
+            assert await guards.dial(client, "127.0.0.1", port) == server.get_id()
+            await until(lambda: client.get_id() in server.get_connected_peers())
+            assert await guards.dial(client, "127.0.0.1", port) == server.get_id()  # once more: no second link
+            assert len(client.get_network().get_connections(server.get_id())) == 1
+
+    run(job)
+
+
+def test_dialling_with_a_peer_id_takes_that_peer_alone() -> None:
+    async def job() -> None:
+        server, client = make_host(), make_host()
+        async with listening(server) as info, listening(client):
+            port = int(info.addrs[0].value_for_protocol("tcp"))
+            with pytest.raises(PeerIDMismatchesPubkey):
+                await guards.dial(client, "127.0.0.1", port, make_host().get_id())
+            assert not client.get_connected_peers()
+            assert await guards.dial(client, "127.0.0.1", port, server.get_id()) == server.get_id()
+
+    run(job)
+
+
+@pytest.mark.parametrize("key", [None, "cd" * 32])
+def test_dialling_without_a_peer_id_takes_only_who_has_the_key(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setattr(guards, "UPGRADE_SECONDS", 1.0)
+
+    async def job() -> None:
+        server, client = make_host(psk=KEY), make_host(psk=key)
+        async with listening(server) as info, listening(client):
+            port = int(info.addrs[0].value_for_protocol("tcp"))
+            with pytest.raises(Exception):  # noqa: B017 - whatever the garbage is taken for, or silence
+                await guards.dial(client, "127.0.0.1", port)
+            assert not client.get_connected_peers()
+            assert not server.get_connected_peers()
+
+    run(job)
+
+
+def test_dialling_ourselves_is_noticed() -> None:
+    async def job() -> None:
+        host = make_host()
+        async with listening(host) as info:
+            with pytest.raises(guards.DialledOurselves):
+                await guards.dial(host, "127.0.0.1", int(info.addrs[0].value_for_protocol("tcp")))
+            assert not host.get_connected_peers()
+
+    run(job)
+
+
+def test_dialling_takes_ed25519_keys_only() -> None:
+    async def job() -> None:
+        server, client = make_host(key_pair=create_new_rsa_key_pair(2_048)), make_host()
+        async with listening(server) as info, listening(client):
+            with pytest.raises(ValueError, match="peer id"):
+                await guards.dial(client, "127.0.0.1", int(info.addrs[0].value_for_protocol("tcp")))
+            assert not client.get_connected_peers()
+
+    run(job)
+
+
 def test_a_failed_dial_does_not_black_the_peer_out() -> None:
     async def job() -> None:
         held = guards.HeldPort("127.0.0.1", 0)
         server, client = make_host(), make_host()
-        info = PeerInfo(server.get_id(), [Multiaddr(f"/ip4/127.0.0.1/tcp/{held.port}")])
         async with listening(client):
-            with pytest.raises(SwarmException):
-                await client.connect(info)
-            client.get_peerstore().add_addrs(info.peer_id, [Multiaddr("/ip4/0.0.0.0/tcp/1")], 7_200)
+            for _ in range(3):
+                with pytest.raises(OSError, match="connect"):
+                    await guards.dial(client, "127.0.0.1", held.port, server.get_id())
+            client.get_peerstore().add_addrs(server.get_id(), [Multiaddr("/ip4/0.0.0.0/tcp/1")], 7_200)
             async with listening(server, held.port):
-                guards.prepare_dial(client, info.peer_id)
-                assert not client.get_network()._negative_peer_cache.is_blocked(str(info.peer_id))
-                await client.connect(info)
+                await guards.dial(client, "127.0.0.1", held.port, server.get_id())
                 assert server.get_id() in client.get_connected_peers()
         held.close()
 
     run(job)
+
+
+def test_a_connection_of_a_lost_address_ends() -> None:
+    async def job() -> None:
+        guards.remember_streams()
+        kept = await trio.open_tcp_listeners(0, host="127.0.0.1")
+        lost = await trio.open_tcp_listeners(0, host="127.0.0.1")
+        streams = [TrioTCPStream(await trio.testing.open_stream_to_socket_listener(one)) for one in (*kept, *lost)]
+        monkeypatch_address(streams[1], "192.0.2.7")
+        await guards.close_streams_from_elsewhere({"127.0.0.1", "192.0.2.8"})
+        assert streams[0].stream.socket.fileno() >= 0
+        assert streams[1].stream.socket.fileno() < 0
+        for one in (*kept, *lost):
+            await one.aclose()
+
+    run(job)
+
+
+def monkeypatch_address(stream: TrioTCPStream, host: str) -> None:
+    """Let the stream's own end have another address."""
+    stream.stream.socket.getsockname = lambda: (host, 1)  # type: ignore[attr-defined]
 
 
 def test_the_host_dials_nobody_of_its_own_accord() -> None:

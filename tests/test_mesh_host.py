@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import signal
+import socket
 import sys
 import threading
 from collections.abc import AsyncIterator
@@ -37,6 +38,12 @@ async def line_of(*agents: Agent) -> AsyncIterator[None]:
             if before is not None:
                 agent.mesh.add_addresses(before.id, [before.address])
         yield
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def linked(*agents: Agent) -> bool:
@@ -245,6 +252,26 @@ async def test_a_swarm_key_keeps_others_out() -> None:
             assert not stranger.mesh.connected()
             assert not open_one.mesh.connected()
             await gossip_works(first, second, 800_000)
+
+
+async def test_peers_are_found_by_address_alone() -> None:
+    """By IP address and by name, itself among them; and again when another machine is there."""
+    key = "11" * 32
+    port = free_port()
+    peers = [f"127.0.0.1:{port}", f"localhost:{port}"]
+    async with Agent(2, peers, psk=key) as second:
+        own = f"127.0.0.1:{second.mesh.port}"
+        async with Agent(1, [*peers, own], port=port, psk=key) as first:
+            await until(lambda: linked(first, second), "the link")
+            await gossip_works(first, second)
+            assert first.mesh.connected() == {second.id}
+            assert second.mesh.connected() == {first.id}
+        async with Agent(3, port=port, psk=key) as third:
+            await until(lambda: second.mesh.connected() == {third.id}, "the link to who is there now")
+        async with Agent(4, port=port, psk="22" * 32) as stranger:
+            await until(lambda: not second.mesh.connected(), "the end of the link")
+            await asyncio.sleep(2)
+            assert not second.mesh.connected() | stranger.mesh.connected()
 
 
 async def test_no_thread_is_left() -> None:

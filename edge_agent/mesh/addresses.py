@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -15,10 +16,29 @@ MAX_ANNOUNCED: Final = 8
 """More interfaces than this are virtual ones; a peer tries one address after the other."""
 
 _HOST_PROTOCOLS: Final = frozenset({"ip4", "ip6", "dns", "dns4", "dns6"})
+_NAME: Final = re.compile(r"(?=.{1,253}\Z)\w([\w.-]*\w)?\.?")
+
+
+class Place(Struct, frozen=True, order=True):
+    """Where some machine listens. ``host`` is an IP address (a link-local one with its zone) or a name."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
+    def ip(self) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+        """The host as an IP address; None for a name."""
+        try:
+            return ipaddress.ip_address(self.host)
+        except ValueError:
+            return None
 
 
 class PeerAddress(Struct, frozen=True, order=True):
-    """Where a peer listens. ``host`` is an IP address or a name, ``port`` a TCP port."""
+    """Where a peer listens: as :class:`Place`, and who it is."""
 
     peer: PeerId
     host: str
@@ -28,12 +48,14 @@ class PeerAddress(Struct, frozen=True, order=True):
         return f"{multiaddr_of(self.host, self.port)}/p2p/{self.peer}"
 
     @property
+    def place(self) -> Place:
+        """Where, without who."""
+        return Place(self.host, self.port)
+
+    @property
     def ip(self) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         """The host as an IP address; None for a name."""
-        try:
-            return ipaddress.ip_address(self.host)
-        except ValueError:
-            return None
+        return self.place.ip
 
 
 def multiaddr_of(host: str, port: int) -> str:
@@ -46,38 +68,71 @@ def multiaddr_of(host: str, port: int) -> str:
 
 
 def parse_peer(text: str) -> PeerAddress:
-    """Read ``/ip4/192.168.1.7/tcp/4711/p2p/12D3KooW...`` or ``host:port/12D3KooW...``.
+    """Read an address with a peer id: ``/ip4/192.168.1.7/tcp/4711/p2p/12D3KooW...`` or ``host:port/12D3KooW...``.
 
-    ValueError with the reason otherwise: the peer id must be there, since the link's encryption checks it.
+    ValueError with the reason otherwise.
     """
-    form = f"peer {text!r}: expected HOST:PORT/PEERID or /ip4/ADDRESS/tcp/PORT/p2p/PEERID"
-    if text.startswith("/"):
-        parts = text.split("/")[1:]
-        if len(parts) != 6 or parts[0] not in _HOST_PROTOCOLS or parts[2] != "tcp" or parts[4] not in ("p2p", "ipfs"):
-            raise ValueError(form)
-        host, port_text, peer = parts[1], parts[3], parts[5]
-    else:
-        place, slash, peer = text.rpartition("/")
-        host, colon, port_text = place.rpartition(":")
-        if not slash or not colon:
-            raise ValueError(form)
-        host = host.removeprefix("[").removesuffix("]")
-    if not host or not port_text.isascii() or not port_text.isdigit() or not 0 < int(port_text) < 65_536:
-        raise ValueError(form)
+    place, peer = _split(text)
+    if place is None or not peer:
+        raise ValueError(f"peer {text!r}: expected HOST:PORT/PEERID or /ip4/ADDRESS/tcp/PORT/p2p/PEERID")
     try:
         key_of_peer_id(PeerId(peer))
     except ValueError as error:
         raise ValueError(f"peer {text!r}: {peer!r} is not the peer id of an Ed25519 key") from error
-    return PeerAddress(PeerId(peer), host, int(port_text))
+    return PeerAddress(PeerId(peer), place.host, place.port)
 
 
-def is_dialable(address: PeerAddress, *, loopback: bool) -> bool:
-    """Whether an address that a peer or the network told may be dialled; a name may not, an owner's word may always."""
+def parse_given(text: str) -> PeerAddress | Place:
+    """Read what an owner writes: as :func:`parse_peer`, or without a peer id, ``attic.local:4711``.
+
+    ValueError with the reason and what is allowed otherwise.
+    """
+    place, peer = _split(text)
+    if place is None:
+        raise ValueError(
+            f"peer {text!r}: expected HOST:PORT, such as 192.168.7.4:4711, attic.local:4711 or [fd00::7]:4711; or, to "
+            "let in one machine alone there, HOST:PORT/PEERID or /ip4/ADDRESS/tcp/PORT/p2p/PEERID"
+        )
+    if place.ip is not None and (place.ip.is_unspecified or place.ip.is_multicast):
+        raise ValueError(f"peer {text!r}: {place.host} is not the address of one machine")
+    return parse_peer(text) if peer else place
+
+
+def _split(text: str) -> tuple[Place | None, str]:
+    """Where, and the peer id or nothing; None where it is no address."""
+    if text.startswith("/"):
+        parts = text.split("/")[1:]
+        if len(parts) not in (4, 6) or parts[0] not in _HOST_PROTOCOLS or parts[2] != "tcp":
+            return None, ""
+        if len(parts) == 6 and (parts[4] not in ("p2p", "ipfs") or not parts[5]):
+            return None, ""
+        host, port, peer = parts[1], parts[3], parts[5] if len(parts) == 6 else ""
+    else:
+        where, slash, peer = text.partition("/")
+        host, _, port = where.rpartition(":")
+        if slash and not peer:
+            return None, ""
+        if host.startswith("[") and host.endswith("]"):
+            host = host[1:-1]
+        elif ":" in host:
+            return None, ""
+    is_port = port.isascii() and port.isdigit() and 0 < int(port) < 65_536
+    place = Place(host, int(port)) if is_port else None
+    if place is None or (place.ip is None and not _NAME.fullmatch(host)):
+        return None, ""
+    return place, peer
+
+
+def is_dialable(address: PeerAddress, *, loopback: bool, zoned: bool = False) -> bool:
+    """Whether an address that a peer or the network told may be dialled; a name may not, an owner's word may always.
+
+    ``zoned``: a link-local IPv6 address may come with its zone; only what was found from here has one that is ours.
+    """
     ip = address.ip
     if ip is None or ip.is_unspecified or ip.is_multicast:
         return False
     if ip.version == 6 and ip.is_link_local:
-        return False  # without its zone it says nothing
+        return zoned and ip.scope_id is not None  # without its zone it says nothing
     return loopback or not ip.is_loopback
 
 

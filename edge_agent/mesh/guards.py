@@ -18,7 +18,7 @@ import socket
 import time
 import weakref
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextvars import ContextVar
 from typing import Any, Final
 
@@ -28,14 +28,18 @@ import trio
 from libp2p.crypto.x25519 import create_new_key_pair as new_noise_key_pair
 from libp2p.io.trio import TrioTCPStream
 from libp2p.network.config import ConnectionConfig
+from libp2p.network.connection.raw_connection import RawConnection
 from libp2p.network.swarm import Swarm
 from libp2p.pubsub.gossipsub import PROTOCOL_ID_V11, GossipSub
 from libp2p.pubsub.rpc_queue import RpcQueue
 from libp2p.security.noise.transport import PROTOCOL_ID as NOISE_ID
 from libp2p.security.noise.transport import Transport as NoiseTransport
+from libp2p.security.pnet.protector import new_protected_conn
 from libp2p.stream_muxer.yamux.yamux import PROTOCOL_ID as YAMUX_ID
 from libp2p.stream_muxer.yamux.yamux import Yamux
 from multiaddr import Multiaddr
+
+from edge_agent.records import PeerId, key_of_peer_id
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +51,8 @@ MAX_INBOUND_RPC_BYTES: Final = 2 * MAX_RPC_BYTES
 """What one RPC from a peer may hold; above our own, so that no rounding of ours resets a link."""
 MAX_CONNECTIONS: Final = 512
 DIAL_SECONDS: Final = 5.0
+UPGRADE_SECONDS: Final = 8.0
+"""For the handshakes on a new connection: a Raspberry Pi under load passes; with another key nothing ever answers."""
 _ENDED_GRACE_SECONDS: Final = 1.0
 
 _open_streams: ContextVar[weakref.WeakSet[Any] | None] = ContextVar("open_streams", default=None)
@@ -129,6 +135,19 @@ async def closing_everything(host: Any) -> AsyncIterator[None]:
 def remember_streams() -> None:
     """From here on, remember the TCP streams that this task and those that it starts open, to close them all."""
     _open_streams.set(weakref.WeakSet())
+
+
+async def close_streams_from_elsewhere(hosts: Collection[str]) -> None:
+    """A connection from an address that this machine no longer has is noticed as dead after 20 s: end those at once.
+
+    ``hosts``: all addresses of this machine. :func:`remember_streams` must have been called before.
+    Test: test_a_connection_of_a_lost_address_ends.
+    """
+    for stream in list(_open_streams.get() or ()):
+        with contextlib.suppress(Exception):
+            host = stream.socket.getsockname()[0].partition("%")[0].removeprefix("::ffff:")
+            if host not in hosts and not ipaddress.ip_address(host).is_loopback:
+                await stream.aclose()
 
 
 def free_inbound_slots() -> None:
@@ -343,16 +362,41 @@ def end_seen_cache(pubsub: Any) -> None:
     pubsub.seen_messages._stop_event.set()
 
 
-def prepare_dial(host: Any, peer: Any) -> None:
-    """One failed dial blacks a peer out for 60 s, and an address it once announced (0.0.0.0) replaces the good one.
+class DialledOurselves(Exception):
+    """The address is this host's own."""
 
-    Call it before each dial of a peer that is not connected.
-    Test: test_a_failed_dial_does_not_black_the_peer_out.
+
+async def dial(host: Any, ip: str, port: int, expected: Any = None) -> Any:
+    """Connect to whoever listens there, and return its peer id; where ``expected`` is given, to that peer alone.
+
+    The library dials only peers whose id it knows (its noise can do without, its upgrader refuses), no link-local
+    address with a zone, and tries addresses that a peer once announced, 0.0.0.0 included, before the good one; one
+    failed dial blacks a peer out for 60 s. Whoever is found has proved its id by the handshake, and that it belongs to
+    the swarm by the pre-shared key, as on every inbound connection. DialledOurselves, or another exception.
+    Test: test_dialling_without_a_peer_id and those after it.
     """
     network = host.get_network()
-    if not network.get_connections(peer):
-        host.get_peerstore().clear_addrs(peer)
-        network._negative_peer_cache.evict(str(peer))
+    with trio.fail_after(DIAL_SECONDS):
+        stream = await trio.open_tcp_stream(ip, port)
+    raw = RawConnection(TrioTCPStream(stream), True)
+    try:
+        with trio.fail_after(UPGRADE_SECONDS):
+            protected = raw if network.psk is None else new_protected_conn(raw, network.psk)
+            secured = await network.upgrader.security_multistream.secure_outbound(protected, expected)
+            peer = secured.get_remote_peer()
+            if peer == host.get_id():
+                raise DialledOurselves
+            key_of_peer_id(PeerId(str(peer)))
+            if network.get_connections(peer):  # another address of a peer that is linked already
+                await raw.close()
+                return peer
+            muxed = await network.upgrader.upgrade_connection(secured, peer)
+            await network.add_conn(muxed, direction="outbound")
+            return peer
+    except BaseException:
+        with trio.CancelScope(shield=True), trio.move_on_after(1), contextlib.suppress(Exception):
+            await raw.close()
+        raise
 
 
 def announce(hosts: Callable[[], Sequence[str]], port: int) -> Callable[[Iterable[Any]], list[Any]]:

@@ -9,7 +9,15 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, Final
 
-from edge_agent.mesh.addresses import choose_announced, interface_hosts, is_dialable, multiaddr_of, parse_peer
+from edge_agent.clock import monotonic_seconds
+from edge_agent.mesh.addresses import (
+    choose_announced,
+    interface_hosts,
+    is_dialable,
+    multiaddr_of,
+    parse_given,
+    parse_peer,
+)
 from edge_agent.mesh.book import AddressBook
 from edge_agent.mesh.bridge import Bridge, Crashed, MeshDown
 from edge_agent.mesh.exchange import PlainExchange, Reconciliation, RecordLog
@@ -50,7 +58,7 @@ def _ignore_crash(error: BaseException) -> None:
 class Mesh:
     """This machine in the swarm's network. All callbacks run on the asyncio loop and must not block.
 
-    ``seed``: the 32 bytes of the Ed25519 key (``Signer.seed``). ``peers``: as :func:`addresses.parse_peer` reads them;
+    ``seed``: the 32 bytes of the Ed25519 key (``Signer.seed``). ``peers``: as :func:`addresses.parse_given` reads them;
     ValueError where one cannot be read. ``listen_port`` 0 takes a free port and keeps it over restarts in place.
     ``door`` is called in the trio thread. ``on_record(wire, source)`` and ``on_beacon(wire, source)`` get what passed
     the door; ``source`` is the peer that published it first. ``on_peer(peer, up)``: a peer came or went.
@@ -80,7 +88,7 @@ class Mesh:
             seed=seed,
             listen_host=listen_host,
             port=listen_port,
-            peers=tuple(parse_peer(text) for text in peers),
+            peers=tuple(parse_given(text) for text in peers),
             psk=psk,
         )
         self._book = AddressBook(self.peer_id, self._settings.peers)
@@ -147,20 +155,21 @@ class Mesh:
         """The peers with a connection right now."""
         return set(self._connected)
 
-    def add_addresses(self, peer: PeerId, addresses: Iterable[str]) -> None:
+    def add_addresses(self, peer: PeerId, addresses: Iterable[str], *, zoned: bool = False) -> None:
         """A discovery or a beacon told where the peer listens now (multiaddrs): earlier words are forgotten.
 
         Addresses that cannot be read or dialled from here are left out: anyone on the network may have said them.
+        ``zoned``: link-local IPv6 addresses come with the zone by which they were found from here.
         """
         loopback = self._settings.listen_host in ("127.0.0.1", "::1")
         found = []
         for text in addresses:
             with contextlib.suppress(ValueError):
                 address = parse_peer(text if "/p2p/" in text else f"{text}/p2p/{peer}")
-                if address.peer == peer and is_dialable(address, loopback=loopback):
+                if address.peer == peer and is_dialable(address, loopback=loopback, zoned=zoned):
                     found.append(address)
         if found:
-            self._book.learn(found)
+            self._book.learn(found, monotonic_seconds())
 
     async def publish(self, wire: bytes) -> None:
         """Gossip a record. Where nobody hears it (no peer yet, libp2p restarting) the next exchange brings it."""

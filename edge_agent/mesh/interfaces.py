@@ -77,6 +77,13 @@ def interfaces(system: Path = SYSTEM, ipv6_flags: Path = IPV6_FLAGS) -> list[Int
     return sorted(found.values())
 
 
+def all_hosts() -> set[str]:
+    """Every IP address that this machine has, whatever the state of its interfaces."""
+    return {
+        ip.ip if ip.is_IPv4 else ip.ip[0].partition("%")[0] for adapter in ifaddr.get_adapters() for ip in adapter.ips
+    }
+
+
 def hosts_of(found: Iterable[Interface]) -> list[str]:
     """All IP addresses of the interfaces."""
     return [host for interface in found for host in interface.hosts]
@@ -90,7 +97,10 @@ def nearest_first(hosts: Iterable[str], found: Sequence[Interface]) -> list[str]
     networks = [ipaddress.ip_interface(address).network for interface in found for address in interface.addresses]
 
     def distance(host: str) -> int:
-        ip = ipaddress.ip_address(host)
+        try:
+            ip = ipaddress.ip_address(host)
+        except ValueError:
+            return 2  # a name
         if ip.is_link_local:
             return 1
         return 0 if any(ip in network for network in networks) else 2

@@ -6,6 +6,7 @@ Nothing here is called from asyncio directly: ``host.py`` does it through the br
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import logging
 import random
 from collections.abc import Awaitable, Callable, Coroutine
@@ -15,7 +16,6 @@ import trio
 from libp2p import new_host
 from libp2p.crypto.ed25519 import create_new_key_pair
 from libp2p.peer.id import ID
-from libp2p.peer.peerinfo import PeerInfo
 from libp2p.pubsub.pubsub import Pubsub
 from libp2p.tools.anyio_service import background_trio_service
 from msgspec import Struct
@@ -25,14 +25,15 @@ from edge_agent.clock import monotonic_seconds
 from edge_agent.mesh import guards
 from edge_agent.mesh.addresses import (
     PeerAddress,
+    Place,
     choose_announced,
     interface_hosts,
     is_dialable,
     listen_multiaddrs,
-    multiaddr_of,
 )
 from edge_agent.mesh.book import AddressBook
 from edge_agent.mesh.exchange import Outcome, Reconciliation, RecordLog
+from edge_agent.mesh.interfaces import Interface, all_hosts, interfaces, nearest_first
 from edge_agent.mesh.presence import MAX_BEACON_BYTES
 from edge_agent.mesh.streams import LogAcross, SlowedStream, StreamChannel
 from edge_agent.records import MAX_RECORD_BYTES, PeerId
@@ -58,6 +59,8 @@ EXCHANGES_AT_ONCE: Final = 4
 EXCHANGE_EVERY: Final = 0.5
 """Seconds between two exchanges that one peer may begin."""
 DIALS_AT_ONCE: Final = 4
+ADDRESSES_EVERY: Final = 1.0
+"""Seconds between two looks at this machine's addresses."""
 
 
 class Door(Protocol):
@@ -91,7 +94,7 @@ class NodeSettings(Struct, frozen=True, kw_only=True):
     seed: bytes
     listen_host: str
     port: int
-    peers: tuple[PeerAddress, ...]
+    peers: tuple[PeerAddress | Place, ...]
     psk: str | None = None
 
     def __repr__(self) -> str:
@@ -125,7 +128,8 @@ class MeshNode:
         self._failures: dict[Any, int] = {}
         self._exchanging: dict[Any, float] = {}
         self._inbound_exchanges = 0
-        self._dialling: set[PeerId] = set()
+        self._dialling: set[PeerId | Place] = set()
+        self._interfaces: list[Interface] = []
         key_pair = create_new_key_pair(settings.seed)
         self._host = new_host(
             key_pair=key_pair,
@@ -182,6 +186,7 @@ class MeshNode:
                 for topic in (RECORDS_TOPIC, BEACONS_TOPIC):
                     nursery.start_soon(self._deliver, topic, await self._pubsub.subscribe(topic))
                 nursery.start_soon(self._watch_pings)
+                nursery.start_soon(self._watch_addresses)
                 nursery.start_soon(self._watch_connections, nursery)
                 started()
                 await trio.sleep_forever()
@@ -311,6 +316,19 @@ class MeshNode:
                 with trio.move_on_after(PING_TIMEOUT), contextlib.suppress(Exception):
                     await self._host.disconnect(identity)
 
+    async def _watch_addresses(self) -> None:
+        """Where this machine's addresses change (another network, a cable, awake again), try all peers at once.
+
+        What was connected from an address that is gone is dead: nothing that the peer sends arrives here.
+        """
+        self._interfaces = interfaces()
+        while True:
+            await trio.sleep(ADDRESSES_EVERY)
+            before, self._interfaces = self._interfaces, interfaces()
+            if before != self._interfaces:
+                await guards.close_streams_from_elsewhere(all_hosts())
+                self._book.moved()
+
     async def _watch_connections(self, nursery: trio.Nursery) -> None:
         """Tell which peers come and go, see that each has its gossip stream, and dial those that are missing."""
         seen: dict[Any, list[Any]] = {}
@@ -327,10 +345,10 @@ class MeshNode:
                     nursery.start_soon(self._greet, identity)
             seen = current
             connected = {PeerId(str(one)) for one in current}
-            for peer in self._book.due(connected | self._dialling, trio.current_time()):
+            for target in self._book.due(connected, self._dialling, monotonic_seconds()):
                 if len(self._dialling) < DIALS_AT_ONCE:
-                    self._dialling.add(peer)
-                    nursery.start_soon(self._dial, peer)
+                    self._dialling.add(target)
+                    nursery.start_soon(self._dial, target)
             await trio.sleep(LOOK_EVERY)
 
     async def _greet(self, identity: Any) -> None:
@@ -344,28 +362,59 @@ class MeshNode:
                     str(one).split("/")[:5] for one in self._host.get_peerstore().addrs(identity)
                 )
             ]
-            self._book.learn([one for one in announced if is_dialable(one, loopback=self._loopback)])
+            dialable = [one for one in announced if is_dialable(one, loopback=self._loopback)]
+            self._book.learn(dialable, monotonic_seconds())
 
-    async def _dial(self, peer: PeerId) -> None:
+    async def _dial(self, target: PeerId | Place) -> None:
         try:
-            for address in self._book.addresses(peer):
-                with contextlib.suppress(Exception):
-                    await self._dial_address(address)
-                if self._connections(ID.from_string(peer)):
-                    return
-            self._book.failed(peer, trio.current_time(), random.uniform(0.8, 1.2))
+            reached = await (self._visit(target) if isinstance(target, Place) else self._reach(target))
+            if not reached:
+                failures = self._book.failed(target, monotonic_seconds(), random.uniform(0.8, 1.2))
+                if failures == 1 and isinstance(target, Place):
+                    log.info("no machine of this swarm answers at %s; it is tried again", target)
         finally:
-            self._dialling.discard(peer)
+            self._dialling.discard(target)
 
-    async def _dial_address(self, address: PeerAddress) -> None:
-        hosts = [address.host]
-        if address.ip is None:
+    async def _reach(self, peer: PeerId) -> bool:
+        """Connect to a peer at one of its addresses; those that failed before the right one are stale."""
+        addresses = self._book.addresses(peer)
+        order = nearest_first(dict.fromkeys(one.host for one in addresses), self._interfaces)
+        addresses.sort(key=lambda one: order.index(one.host))
+        identity = ID.from_string(peer)
+        for number, address in enumerate(addresses):
+            if await self._dial_place(address.place, identity) is not None or self._connections(identity):
+                self._book.drop(addresses[:number])
+                return True
+        return False
+
+    async def _visit(self, place: Place) -> bool:
+        """Connect to whoever of the swarm is at a place that the owner gave."""
+        found = await self._dial_place(place, None)
+        if found is not None:
+            log.info("%s is %s", place, "this machine itself" if found == str(self._me) else found)
+            self._book.met(place, found, monotonic_seconds())
+        return found is not None
+
+    async def _dial_place(self, place: Place, expected: Any) -> PeerId | None:
+        """Who was connected to, also where that is this machine itself; None where nobody of the swarm answers."""
+        for host in await self._look_up(place):
+            try:
+                return PeerId(str(await guards.dial(self._host, host, place.port, expected)))
+            except guards.DialledOurselves:
+                return PeerId(str(self._me))
+            except Exception as error:
+                log.debug("no connection to %s port %d: %r", host, place.port, error)
+        return None
+
+    async def _look_up(self, place: Place) -> list[str]:
+        """The IP addresses of a place, a name looked up anew each time; never loopback for a name."""
+        if place.ip is not None:
+            return [place.host]
+        try:
             with trio.fail_after(guards.DIAL_SECONDS):
-                found = await trio.socket.getaddrinfo(address.host, address.port, type=trio.socket.SOCK_STREAM)
-            hosts = list(dict.fromkeys(str(entry[4][0]) for entry in found))
-        identity = ID.from_string(address.peer)
-        for host in hosts:
-            guards.prepare_dial(self._host, identity)
-            with trio.move_on_after(2 * guards.DIAL_SECONDS), contextlib.suppress(Exception):
-                await self._host.connect(PeerInfo(identity, [Multiaddr(multiaddr_of(host, address.port))]))
-                return
+                found = await trio.socket.getaddrinfo(place.host, place.port, type=trio.socket.SOCK_STREAM)
+        except (OSError, UnicodeError, trio.TooSlowError) as error:
+            log.debug("%s cannot be looked up: %r", place.host, error)
+            return []
+        hosts = dict.fromkeys(str(entry[4][0]) for entry in found)
+        return [host for host in hosts if self._loopback or not ipaddress.ip_address(host).is_loopback]
