@@ -15,21 +15,22 @@ from msgspec import Struct
 
 from edge_agent import __version__
 from edge_agent.catching_up import CatchingUp
-from edge_agent.clock import HybridClock, monotonic_seconds, wall_ms
+from edge_agent.clock import HybridClock, monotonic_seconds, ms_of_clock, wall_ms
 from edge_agent.config import Config, ConfigError, policy_of
 from edge_agent.door import SwarmDoor
 from edge_agent.goal_files import GoalFile
 from edge_agent.hardware import Hardware, default_roles, detect_hardware, load_fraction
-from edge_agent.identity import load_or_make_signer
+from edge_agent.identity import former_identities, load_or_make_signer
 from edge_agent.loops import keep_going
 from edge_agent.membership import Membership, fingerprint
 from edge_agent.mesh.discovery import Discovery
 from edge_agent.mesh.host import Mesh, PortInUse
 from edge_agent.mesh.presence import Beacon, BeaconRefusal, Heard, Liveness, PresenceTable, decode_beacon, sign_beacon
 from edge_agent.models.service import ModelService
+from edge_agent.moving import Moved, open_log, publish_moved_goals
 from edge_agent.peer_names import PeerNames
 from edge_agent.performer import Performer
-from edge_agent.plan import Plan
+from edge_agent.plan import GoalPlan, Plan
 from edge_agent.record_log import FLUSH_SECONDS, RecordLog
 from edge_agent.records import (
     RULES_VERSION,
@@ -42,7 +43,7 @@ from edge_agent.records import (
 from edge_agent.roles.decide import decide, is_wanted
 from edge_agent.roles.memory import Memory
 from edge_agent.roles.view import Role, View
-from edge_agent.store import Store, StoreError
+from edge_agent.store import StoreError
 from edge_agent.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
@@ -74,6 +75,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     membership: Membership
 
 
+def identity_path(directory: Path) -> Path:
+    """The file with the key of the agent whose state is in ``directory``."""
+    return directory / "identity.key"
+
+
 class Agent:
     """One machine of the swarm. ``models`` may be shared with other agents of the process; None: it has no model."""
 
@@ -89,6 +95,10 @@ class Agent:
         """The other agents of the process that use the same model."""
         self.takes_work = True
         """Set to False while no new claims are wanted (stopping)."""
+        self.stopped = False
+        self.moved: Moved | None = None
+        """What this start did with the log of a former swarm."""
+        self._former_ids: dict[PeerId, int] = {}
         self._directory = settings.directory
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = contextlib.AsyncExitStack()
@@ -111,7 +121,9 @@ class Agent:
             raise
 
     async def _start(self) -> None:
-        self.signer = load_or_make_signer(self._directory / "identity.key")
+        key = identity_path(self._directory)
+        self.signer = load_or_make_signer(key)
+        self._former_ids = former_identities(key)
         await self._open_log()
         self.performer = Performer(
             self.log,
@@ -147,7 +159,7 @@ class Agent:
             len(self.plan),
             ", ".join(self.mesh.addresses),
         )
-        loops = [self._decide_loop, self._beacon_loop, self._upkeep_loop, self._flush_loop]
+        loops = [self._decide_loop, self._beacon_loop, self._upkeep_loop, self._flush_loop, self._publish_moved_goals]
         if self.config.discovery:
             loops.append(self._discovery_loop)
         self._tasks = [
@@ -157,7 +169,8 @@ class Agent:
 
     async def _open_log(self) -> None:
         """The store, the clock that goes on from its mark, the plan, and what is known of former peers."""
-        self._store = await Store.open(self._directory / "records.sqlite")
+        authors = {self.peer_id, *self._former_ids}
+        self._store, self.moved = await open_log(self._directory, self.swarm, authors)
         self._closing.push_async_callback(self._store.close)
         if self._store.set_aside is not None:
             self.problems["store"] = f"the record log was damaged; it was set aside as {self._store.set_aside}"
@@ -202,9 +215,17 @@ class Agent:
         except ValueError as error:
             raise ConfigError(f"peers: {error}") from error
 
+    async def _publish_moved_goals(self) -> None:
+        """Once after a start: what an owner wanted in the former swarm is wanted in this one."""
+        try:
+            await publish_moved_goals(self._directory, self.swarm, lambda: self.plan, self.peer_id, self.submit)
+        except NotServingError as error:
+            self.problems["moved goals"] = f"goals of the former swarm wait in {self._directory}: {error}"
+
     async def stop(self) -> None:
         """Stop working, leave the mesh, commit what waits, close the store. May be called twice."""
         self.takes_work = False
+        self.stopped = True
         tasks = [*self._tasks, *self._spawned]
         for task in tasks:
             task.cancel()
@@ -265,6 +286,7 @@ class Agent:
         """Publish the goal; it is on disk when this returns. NotServingError on an observer, StoreError when full."""
         if "observer" in self.roles:
             raise NotServingError(f"{self.name} is an observer: it takes no goals; give them to another machine")
+        self._refuse_when_stopped()
         await self.wait_until_acquainted()
         options = goal.options
         record = await self.log.publish(
@@ -290,13 +312,26 @@ class Agent:
 
     def has_taken(self, source_hash: str) -> bool:
         """Whether this machine published a goal from this file before."""
-        return any(goal.goal.source_hash == source_hash and goal.author == self.peer_id for goal in self.plan.goals())
+        return any(goal.goal.source_hash == source_hash for goal in self.own_goals())
+
+    def own_goals(self) -> list[GoalPlan]:
+        """The goals that this machine took, under an identity that it gave up as well."""
+        return [
+            goal
+            for goal in self.plan.goals()
+            if goal.author == self.peer_id or ms_of_clock(goal.record.clock) <= self._former_ids.get(goal.author, -1)
+        ]
 
     async def say(self, body: KnownBody) -> Record:
         """Publish what the owner says. NotServingError on an observer, StoreError where nothing can be stored."""
         if "observer" in self.roles:
             raise NotServingError(f"{self.name} is an observer: it says nothing; do this on another machine")
+        self._refuse_when_stopped()
         return await self.log.publish(body)
+
+    def _refuse_when_stopped(self) -> None:
+        if self.stopped:
+            raise NotServingError(f"{self.name} is starting anew: ask again in a few seconds")
 
     @property
     def living_scorers(self) -> int:

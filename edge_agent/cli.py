@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from edge_agent import __version__, cli_goal
+from edge_agent import __version__, cli_goal, cli_swarm
 from edge_agent.config import Config, ConfigError, config_text, load_config, with_setting, write_config
 from edge_agent.control import ControlError, NoAnswerError, ask
 from edge_agent.daemon import Daemon, Home, serve, single_agent
@@ -122,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     results.add_argument("--agent", help="as this agent sees it (name or peer id)")
 
     cli_goal.register(commands, _command, lambda options: _home(options).path)
+    cli_swarm.register(commands, _command, _home)
 
     config = commands.add_parser("config", help="the settings: show them, or change one")
     steps = config.add_subparsers(metavar="ACTION", required=True)

@@ -24,15 +24,17 @@ from edge_agent.control import ControlError, ControlServer
 from edge_agent.goal_files import GoalFile
 from edge_agent.inbox import GoalRefused, Inbox
 from edge_agent.loops import keep_going
-from edge_agent.membership import Membership, load_or_make_membership
+from edge_agent.membership import Membership, change_membership, load_or_make_membership
 from edge_agent.models.backend import ModelError
 from edge_agent.models.choice import open_models
 from edge_agent.models.service import ModelService
+from edge_agent.moving import Moved
 from edge_agent.plan import GoalPlan
 from edge_agent.records import RecordId
 from edge_agent.results import ResultsError, ResultsWriter
 from edge_agent.service_manager import ServiceManager
 from edge_agent.status import status_line
+from edge_agent.swarm_commands import SwarmCommands
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +44,8 @@ RESULTS_SHARE: Final = 0.1
 """At most this share of the time goes into rendering results: a plan of thousands of tasks is written less often."""
 MODEL_SECONDS: Final = 30.0
 """How often a model is looked for where there was none."""
+AGAIN_SECONDS: Final = 5.0
+"""How often agents that did not start anew are tried again."""
 STOP_SECONDS: Final = 8.0
 """How long a stop may take; systemd and the signals' deadline leave a little more."""
 
@@ -83,9 +87,18 @@ class Home(Struct, frozen=True):
         """The file that holds the swarm's id and key."""
         return self.path / "state" / "swarm.key"
 
+    @property
+    def _swarm_id(self) -> Path:
+        """The file in which versions without a swarm key kept the swarm's id."""
+        return self.path / "state" / "swarm.id"
+
+    def has_membership(self) -> bool:
+        """Whether the home belongs to a swarm already."""
+        return self.swarm_key.exists() or self._swarm_id.exists()
+
     def membership(self) -> Membership:
         """The swarm that the home's agents belong to, made at the first start."""
-        return load_or_make_membership(self.swarm_key, former=self.path / "state" / "swarm.id")
+        return load_or_make_membership(self.swarm_key, former=self._swarm_id)
 
 
 def local_swarm(home: Home, config: Config) -> list[Settings]:
@@ -131,11 +144,13 @@ class Daemon:
         """Why the results of a goal cannot be written."""
         self._tasks: list[asyncio.Task[None]] = []
         self.inbox: Inbox | None = None
-        """The watched folder; None while the agents are still starting."""
+        """The watched folder; None while the agents are still starting, or start anew."""
         self._control: ControlServer | None = None
         self._writer = ResultsWriter(home.results)
         self._manager = ServiceManager()
         self._stopped = False
+        self._anew: asyncio.Task[None] | None = None
+        """Stops the agents and starts them again."""
 
     async def start(self) -> None:
         """Start everything. The errors of the parts are for the owner to read; nothing is left running after one."""
@@ -151,7 +166,9 @@ class Daemon:
     async def _start(self) -> None:
         self._make_folders()
         self._control = ControlServer(
-            self.home.path, OwnerCommands(self.home.path, self.agents, self._inbox_problems).handlers()
+            self.home.path,
+            OwnerCommands(self.home.path, self.agents, self._inbox_problems).handlers()
+            | SwarmCommands(lambda: self.membership, self.change_membership).handlers(),
         )
         await self._control.start()
         try:
@@ -159,15 +176,26 @@ class Daemon:
         except ModelError as error:
             self.model_problem = str(error)
             log.error("there is no model to work with: %s", error)
-        for settings in self._settings:
-            agent = Agent(settings, self.models)
-            if self.model_problem is not None:
-                agent.problems["model"] = self.model_problem
-            await agent.start()
-            for other in self.agents:
-                agent.mesh.add_addresses(other.peer_id, other.mesh.addresses)
-                other.mesh.add_addresses(agent.peer_id, agent.mesh.addresses)
-            self.agents.append(agent)
+        await self._start_agents()
+        self._manager.ready()
+
+    async def _start_agents(self) -> None:
+        """Start the agents and what works for them; after an error none of them runs."""
+        agents: list[Agent] = []
+        try:
+            for settings in self._settings:
+                agent = Agent(settings, self.models)
+                if self.model_problem is not None:
+                    agent.problems["model"] = self.model_problem
+                await agent.start()
+                for other in agents:
+                    agent.mesh.add_addresses(other.peer_id, other.mesh.addresses)
+                    other.mesh.add_addresses(agent.peer_id, agent.mesh.addresses)
+                agents.append(agent)
+        except BaseException:
+            await asyncio.gather(*(agent.stop() for agent in agents), return_exceptions=True)
+            raise
+        self.agents[:] = agents
         self._share_models()
         taker = self.taker
         self.inbox = Inbox(
@@ -179,7 +207,58 @@ class Daemon:
         )
         jobs = [self._write_results, self._tell_systemd, self._run_inbox, self._look_for_model]
         self._tasks = [asyncio.create_task(keep_going(job, who=str(self.home.path))) for job in jobs]
-        self._manager.ready()
+
+    async def _stop_agents(self) -> None:
+        """Stop the agents and what works for them; the stopped ones can still be looked at."""
+        self.inbox = None
+        for agent in self.agents:
+            agent.takes_work = False
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(agent.stop() for agent in self.agents), return_exceptions=True)
+
+    @property
+    def membership(self) -> Membership:
+        """The swarm that the agents belong to."""
+        return self._settings[0].membership
+
+    async def change_membership(self, new: Membership) -> list[Moved]:
+        """Go over into the swarm, or to the key, of ``new``, without an end of the process.
+
+        What became of the agents' logs. IdentityError where nothing was changed; ControlError where the agents do not
+        start: they are started again and again, in the new swarm.
+        """
+        self._refuse_while_starting()
+        change_membership(self.home.swarm_key, new)
+        self._settings = [msgspec.structs.replace(one, membership=new) for one in self._settings]
+        log.info("the swarm's key was changed: the agents start anew in the swarm %s", new.swarm)
+        await self.start_anew()
+        return [agent.moved for agent in self.agents if agent.moved is not None]
+
+    async def start_anew(self) -> None:
+        """Stop the agents and start them again; the model stays. ControlError where they do not start at once."""
+        self._refuse_while_starting()
+        self._anew = asyncio.create_task(self._start_anew())
+        try:
+            await asyncio.shield(self._anew)
+        except Exception as error:
+            log.error("the agents do not start: %s", error)
+            if not self._stopped:
+                self._anew = asyncio.create_task(
+                    keep_going(self._start_anew, who=str(self.home.path), pause=AGAIN_SECONDS)
+                )
+            raise ControlError(f"the agents do not start: {error}; they are tried again and again") from error
+
+    def _refuse_while_starting(self) -> None:
+        if self._stopped or self.inbox is None:
+            raise ControlError("the agent is still starting: ask again in a few seconds")
+
+    async def _start_anew(self) -> None:
+        await self._stop_agents()
+        self._written.clear()
+        self._unwritten.clear()
+        await self._start_agents()
 
     def _share_models(self) -> None:
         """Let the agents know which others use the same model."""
@@ -214,12 +293,10 @@ class Daemon:
             return
         self._stopped = True
         self._manager.stopping()
-        for agent in self.agents:
-            agent.takes_work = False
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(*(agent.stop() for agent in self.agents), return_exceptions=True)
+        if self._anew is not None:
+            self._anew.cancel()
+            await asyncio.gather(self._anew, return_exceptions=True)
+        await self._stop_agents()
         if self.models is not None:
             await self.models.close()
         if self._control is not None:
@@ -238,7 +315,7 @@ class Daemon:
     def own_goals(self) -> list[GoalPlan]:
         """The goals that were taken in this home."""
         taker = self.taker
-        return [] if taker is None else [goal for goal in taker.plan.goals() if goal.author == taker.peer_id]
+        return [] if taker is None else taker.own_goals()
 
     def result_folder(self, goal: GoalPlan) -> Path:
         """Where the goal's results are written."""

@@ -67,6 +67,9 @@ class Display:
 
     def look(self) -> None:
         """Bring the display up to date."""
+        if self._daemon.watcher is not self._watcher:  # the agents were started anew
+            self._watcher = self._daemon.watcher
+            self._watcher.log.on_record(self._hear)
         if self._live is not None:
             self._live.update(self._picture(), refresh=True)
         elif time.monotonic() - self._said_at > PROGRESS_SECONDS and self._busy():

@@ -7,14 +7,17 @@ import logging
 import os
 import secrets
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from edge_agent.records import Signer, SwarmId
+from edge_agent.records import PeerId, Signer, SwarmId
 
 log = logging.getLogger(__name__)
 
 _SEED_BYTES: Final = 32
+_COPIED: Final = ".copied-"
+_DATE: Final = "%Y%m%d-%H%M%S"
 
 
 class IdentityError(Exception):
@@ -31,6 +34,31 @@ def load_or_make_signer(path: Path) -> Signer:
             "backup, or move it away to start with a new identity"
         )
     return Signer(seed)
+
+
+def renew_signer(path: Path) -> Path:
+    """Set the key in ``path`` aside with a date, so that the next start makes another; returns where it lies now.
+
+    For a machine whose disk was copied. IdentityError where it cannot be set aside.
+    """
+    stamp = datetime.now(UTC).strftime(_DATE)
+    aside = path.with_name(f"{path.name}{_COPIED}{stamp}")
+    try:
+        path.rename(aside)
+        keep_names(path.parent)
+    except OSError as error:
+        raise IdentityError(f"{path} cannot be set aside: {error.strerror}") from error
+    return aside
+
+
+def former_identities(path: Path) -> dict[PeerId, int]:
+    """The ids of the keys that :func:`renew_signer` set aside, each with when, in milliseconds since 1970."""
+    found: dict[PeerId, int] = {}
+    for aside in sorted(path.parent.glob(f"{path.name}{_COPIED}*")):
+        with contextlib.suppress(OSError, ValueError):
+            left = datetime.strptime(aside.name.rpartition(_COPIED)[2], _DATE).replace(tzinfo=UTC)
+            found[Signer(aside.read_bytes()).peer_id] = int(left.timestamp() * 1_000)
+    return found
 
 
 def load_swarm(path: Path) -> SwarmId | None:

@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import re
 import secrets
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -141,6 +142,34 @@ def save_membership(membership: Membership, path: Path) -> None:
     A power cut leaves the one or the other.
     """
     put_durably(path, _content(membership), replace=True)
+
+
+def change_membership(path: Path, new: Membership) -> None:
+    """Make ``new`` the membership in ``path``; durable when this returns (else IdentityError).
+
+    The token of another swarm that was there is kept beside it, with a date in its name, to be able to go back; so is
+    what could not be read.
+    """
+    try:
+        former = load_membership(path)
+        keep = former is not None and former.swarm != new.swarm
+    except MembershipError:
+        keep = path.is_file()
+    if keep:
+        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+        put_durably(path.with_name(f"{path.name}.former-{stamp}"), path.read_bytes(), replace=True)
+    save_membership(new, path)
+
+
+def joining(current: Membership | None, token: str) -> Membership:
+    """What the token stands for. MembershipError where it is none, or where this machine is a member by it already."""
+    new = membership_of(token)
+    if new == current:
+        raise MembershipError(
+            "this machine is already a member of that swarm: run `swarm-agent join -` with this token on the machine "
+            "that is to come into it"
+        )
+    return new
 
 
 def _content(membership: Membership) -> bytes:

@@ -175,6 +175,10 @@ class Store:
             if len(rows) < _PAGE:
                 return
 
+    async def swarms(self) -> list[SwarmId]:
+        """The swarms of which there are records."""
+        return [SwarmId(row[0]) for row in await self._read("SELECT DISTINCT swarm FROM records", ())]
+
     async def mark(self) -> Clock:
         """The highest mark that :meth:`add_own` stored, or that :meth:`put_aside` set; 0 in a new log."""
         return Clock(int(await self.meta("mark") or 0))
@@ -323,9 +327,17 @@ def _is_damage(error: sqlite3.Error) -> bool:
     return code in _UNREADABLE or primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
-def _move_aside(path: Path) -> Path:
+def put_away(path: Path, why: str) -> Path:
+    """Give the closed log at ``path`` another name, with ``why`` and the date in it; returns that. StoreError."""
+    try:
+        return _move_aside(path, why)
+    except OSError as error:
+        raise StoreError(f"the record log {path} cannot be set aside: {error.strerror or error}") from error
+
+
+def _move_aside(path: Path, why: str = "corrupt") -> Path:
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    name = f"{path.name}.corrupt-{stamp}"
+    name = f"{path.name}.{why}-{stamp}"
     target, number = path.with_name(name), 2
     while any(candidate.exists() for candidate in (target, *_companions(target))):
         target, number = path.with_name(f"{name}-{number}"), number + 1

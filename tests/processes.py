@@ -95,6 +95,18 @@ class Process:
         return self.process.wait(30)
 
 
+def command(home: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """A ``swarm-agent`` command that ends by itself, with what it said."""
+    return subprocess.run(
+        [sys.executable, "-m", "edge_agent.cli", *arguments, "--home", str(home)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=180,
+        env=os.environ | {"PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"},
+    )
+
+
 @contextlib.contextmanager
 def ended_at_last(processes: list[Process]) -> Iterator[None]:
     """Leave no process behind, however the test ends; show what they printed where it fails."""

@@ -270,6 +270,9 @@ class Bridge(Generic[N]):
         except asyncio.CancelledError:
             cancelled = True
             life.thread.call_soon(stop_job)
+            if answer.done() and not answer.cancelled():
+                answer.exception()  # seen: it came together with the cancellation, and nobody waits for it
+            answer.cancel()
             raise
         if not answer.done():
             raise MeshDown("the mesh of this machine went down during the call")
