@@ -141,6 +141,7 @@ class Agent:
             changed=self._changed.set,
             now=self._started_at,
         )
+        self.log.on_record(lambda record: self.catching_up.note(self.plan.digest()))
         self._closing.push_async_callback(self.mesh.stop)
         self._closing.push_async_callback(self.catching_up.stop)
         self._closing.push_async_callback(self.performer.stop)

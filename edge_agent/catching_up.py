@@ -67,6 +67,10 @@ class CatchingUp:
         self._readiness.wake_up(now)
         self._done.clear()
 
+    def note(self, digest: str) -> None:
+        """This machine's digest is this one now; call it after each record that is new."""
+        self._readiness.note(monotonic_seconds(), digest)
+
     def look(self, now: float, *, mine: str, theirs: Mapping[PeerId, str], connected: Collection[PeerId]) -> None:
         """Begin the exchanges that are due. ``mine`` is this machine's digest, ``theirs`` those of the living others.
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
-from edge_agent.clock import HybridClock, Quarantine
+from edge_agent.clock import QUARANTINE_MS, HybridClock, Quarantine, clock_of_ms
+from edge_agent.mesh.reconcile import RecordSet, id_of, key_of
 from edge_agent.plan import Plan
 from edge_agent.records import (
     MAX_RECORD_BYTES,
-    Forget,
+    Clock,
     KnownBody,
     PeerId,
     Record,
@@ -30,6 +31,8 @@ from edge_agent.records import (
 from edge_agent.store import Store, StoreError
 
 log = logging.getLogger(__name__)
+
+Value = TypeVar("Value")
 
 FLUSH_SECONDS: Final = 0.25
 """How long a foreign record may wait for its batch: a crash loses no more than that, and peers have it."""
@@ -62,14 +65,17 @@ class RecordLog:
         self._reference_ms = reference_ms
         self._publishing = asyncio.Lock()
         self._unsaved: list[Record] = []
-        self._ids: dict[RecordId, None] = {}
+        self._records = RecordSet()
+        """The records of the plan in their order, for exchanges with peers."""
+        self._forgotten: set[RecordId] = set()
+        """Goals that are forgotten, but of which the store may still hold more than Goal and Forget."""
         self._listeners: list[Callable[[Record], None]] = []
 
     async def load(self) -> int:
         """Read what the store holds into the plan; the number of records. Call once, before anything else."""
         async for record in self._store.records(self.swarm):
             if record.author == self.signer.peer_id or not self._wait(record):
-                self._apply(record)
+                self._apply_or_delete(record)
         return len(self.plan)
 
     def on_record(self, listener: Callable[[Record], None]) -> None:
@@ -93,10 +99,8 @@ class RecordLog:
                 self.store_problem = str(error)
                 raise
             self.store_problem = None
-            self._apply(record)
-            self._tell(record)
-            if isinstance(body, Forget):
-                await self._drop_forgotten(RecordId(body.goal))
+            if self._apply_or_delete(record):
+                self._tell(record)
             return record
 
     async def receive(self, wires: Sequence[bytes], source: PeerId) -> int:
@@ -114,7 +118,7 @@ class RecordLog:
             if isinstance(record, Refusal):
                 self.refused[record] = self.refused.get(record, 0) + 1
                 log.debug("refused a record from %s: %s", source, record.value)
-            elif record.id not in self._ids and not self._wait(record):
+            elif record.id not in self.plan and not self._wait(record):
                 new += self._take(record)
         return new
 
@@ -122,17 +126,25 @@ class RecordLog:
         """Let the quarantined records in whose time has come; how many."""
         return sum(self._take(record) for record in self.quarantine.due(self._reference_ms()))
 
-    async def ids(self) -> list[RecordId]:
-        """The ids of all records that count here, for an exchange with a peer."""
-        return list(self._ids)
+    async def horizon(self) -> Clock:
+        """Records of this clock and later ones would have to wait here: they take no part in an exchange."""
+        return clock_of_ms(self._reference_ms() + QUARANTINE_MS + 1)
+
+    async def read(self, question: Callable[[RecordSet], Value]) -> Value:
+        """Ask something of the ordered set of all records that count here; it changes nothing."""
+        return question(self._records)
+
+    async def missing(self, ids: Sequence[RecordId]) -> list[RecordId]:
+        """Those of the ids that are not here, in quarantine neither."""
+        return [one for one in ids if not self.holds(one)]
 
     def holds(self, record_id: RecordId) -> bool:
         """Whether the record is here, counted or in quarantine."""
-        return record_id in self._ids or record_id in self.quarantine
+        return record_id in self.plan or record_id in self.quarantine
 
     async def wires(self, ids: Sequence[RecordId]) -> list[bytes]:
         """The records as they are sent, as far as they are here, in the order of ``ids``."""
-        records = (self.plan.record(one) for one in ids if one in self._ids)
+        records = (self.plan.record(one) for one in ids)
         return [record.wire for record in records if record is not None]
 
     async def look_for_room(self) -> None:
@@ -155,21 +167,26 @@ class RecordLog:
 
     async def flush(self) -> None:
         """Commit the foreign records that wait for their batch. A full disk keeps them waiting; reading goes on."""
-        if not self._unsaved:
+        if not self._unsaved and not self._forgotten:
             return
         batch, self._unsaved = self._unsaved, []
+        forgotten, self._forgotten = self._forgotten, set()
         try:
             await self._store.add_foreign(batch)
+            batch = []
+            while forgotten:
+                goal = min(forgotten)
+                known = self.plan.goal(goal)
+                await self._store.delete_goal(goal, [] if known is None else known.records)
+                forgotten.remove(goal)
+                log.info("goal %s is forgotten", goal[:12])
             self.store_problem = None
         except StoreError as error:
-            self._unsaved = batch + self._unsaved
+            self._unsaved = [record for record in batch if record.id in self.plan] + self._unsaved
+            self._forgotten |= forgotten
             if self.store_problem is None:
                 log.error("records cannot be stored: %s", error)
             self.store_problem = str(error)
-            return
-        for record in batch:
-            if isinstance(record.body, Forget):
-                await self._drop_forgotten(RecordId(record.body.goal))
 
     def _wait(self, record: Record) -> bool:
         if not self.quarantine.must_wait(record.clock, self._reference_ms()):
@@ -191,8 +208,21 @@ class RecordLog:
         self.clock.count(record.clock)
         if not self.plan.apply(record):
             return False
-        self._ids[record.id] = None
+        self._records.add(key_of(record))
+        dropped = self.plan.take_dropped()
+        for one in dropped:
+            self._records.discard(key_of(one))
+        if dropped:
+            self._forgotten.update(one.goal for one in dropped if one.goal is not None)
+            self._unsaved = [one for one in self._unsaved if one.id in self.plan]
         return True
+
+    def _apply_or_delete(self, record: Record) -> bool:
+        """Apply a record that is in the store; where its goal was forgotten meanwhile it is deleted there soon."""
+        applied = self._apply(record)
+        if not applied and record.goal is not None:
+            self._forgotten.add(record.goal)
+        return applied
 
     def _tell(self, record: Record) -> None:
         for listener in self._listeners:
@@ -209,7 +239,7 @@ class RecordLog:
             now, mark = self._reference_ms(), self.clock.mark
             if not self.clock.restart_if_beyond(now):
                 return None
-            held = [record for one in self._ids if (record := self.plan.record(one)) is not None]
+            held = [record for key in self._records if (record := self.plan.record(id_of(key))) is not None]
             aside = [
                 record
                 for record in held
@@ -223,17 +253,10 @@ class RecordLog:
                 self.clock.count(mark)  # nothing was changed: the next call finds it as it was
                 raise
             self.plan = Plan()
-            self._ids.clear()
+            self._records = RecordSet()
             for record in held:
                 if record.id not in lost and not self._wait(record):
                     self._apply(record)
         for goal in goals:
             await self.publish(goal)
         return len(aside)
-
-    async def _drop_forgotten(self, goal: RecordId) -> None:
-        for record_id in [one for one in self._ids if one not in self.plan]:
-            del self._ids[record_id]
-        kept = [one for one in self._ids if (record := self.plan.record(one)) is not None and record.goal == goal]
-        await self._store.delete_goal(goal, kept)
-        log.info("goal %s is forgotten", goal[:12])

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from edge_agent.clock import HybridClock, Quarantine, ms_of_clock, reference_ms
 from edge_agent.config import policy_of
-from edge_agent.mesh.exchange import PlainExchange
 from edge_agent.mesh.presence import Beacon, Heard
 from edge_agent.mesh.readiness import LISTEN_INTERVALS, Readiness
+from edge_agent.mesh.sync import RangeSync
 from edge_agent.plan import Plan
 from edge_agent.record_log import FLUSH_SECONDS, RecordLog
 from edge_agent.records import Goal, KnownBody, PeerId, Record
@@ -53,8 +53,8 @@ class VirtualRecordLog(RecordLog):
 
     @property
     def has_unsaved(self) -> bool:
-        """Whether foreign records wait for their batch."""
-        return bool(self._unsaved)
+        """Whether foreign records wait for their batch, or forgotten ones for their end."""
+        return bool(self._unsaved or self._forgotten)
 
 
 class VirtualAgent:
@@ -87,7 +87,7 @@ class VirtualAgent:
         self.memory = Memory()
         self.hands = Hands(self)
         self.started_at = now
-        self._exchange = PlainExchange()
+        self._exchange = RangeSync()
         self._exchanging: dict[int, PeerId] = {}
         self._driven: list[Driven[Any]] = []
         self._sequence = 0
@@ -186,6 +186,8 @@ class VirtualAgent:
             self.world.checks.said(self.machine, record)
         else:
             self.world.trace.heard(self.machine.number, record)
+        self.readiness.note(self.schedule.now, self.plan.digest())
+        if self.log.has_unsaved:
             self._plan_flush()
         self.world.checks.counted(self.machine, record)
         self._plan_look(DEBOUNCE_SECONDS)

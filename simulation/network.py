@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from edge_agent.mesh.exchange import ExchangeError
 from edge_agent.mesh.presence import Beacon
+from edge_agent.mesh.reconcile import SyncError
 from edge_agent.records import Record
 from simulation.waiting import Promise
 
@@ -339,11 +339,11 @@ class StreamEnd:
             )
 
     async def receive(self) -> bytes:
-        """As in the mesh. ExchangeError once the stream is given up."""
+        """As in the mesh. SyncError once the stream is given up."""
         if self._arrived:
             return self._arrived.popleft()
         if not self._stream.open:
-            raise ExchangeError("the stream is closed")
+            raise SyncError("the stream is closed")
         self._waiting = Promise()
         return await self._waiting
 
@@ -351,7 +351,7 @@ class StreamEnd:
         """Whoever waits here gets an error."""
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
-            waiting.fail(ExchangeError(reason))
+            waiting.fail(SyncError(reason))
 
     def _arrive(self, frame: bytes) -> None:
         self._stream.moved()

@@ -18,8 +18,8 @@ from libp2p.pubsub.pb import rpc_pb2
 from libp2p.utils.varint import encode_uvarint, encode_varint_prefixed
 from multiaddr import Multiaddr
 
-from edge_agent.mesh.exchange import PROTOCOL as EXCHANGE
 from edge_agent.mesh.node import BEACONS_TOPIC, RECORDS_TOPIC
+from edge_agent.mesh.sync import PROTOCOL as EXCHANGE
 
 GOSSIP = "/meshsub/1.1.0"
 PAUSE = 0.25

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from edge_agent.mesh.host import Mesh
 from edge_agent.mesh.presence import BeaconRefusal, decode_beacon
+from edge_agent.mesh.reconcile import RecordSet, key_of
 from edge_agent.records import (
+    LATEST_CLOCK,
     Cancel,
     Clock,
     PeerId,
@@ -22,6 +24,7 @@ from edge_agent.records import (
 )
 
 SWARM = SwarmId("ab" * 16)
+Value = TypeVar("Value")
 LONG = 45.0
 """How long a test waits for what must come: generous, the machine may be busy."""
 
@@ -43,12 +46,20 @@ class MemoryLog:
     def __init__(self, swarm: SwarmId = SWARM) -> None:
         self.swarm = swarm
         self.records: dict[RecordId, Record] = {}
+        self.order = RecordSet()
+        self.end = Clock(LATEST_CLOCK)
         self.accepts: Callable[[Record], bool] = lambda record: True
         self.received = 0
         self.asked_for_wires = 0
 
-    async def ids(self) -> list[RecordId]:
-        return list(self.records)
+    async def horizon(self) -> Clock:
+        return self.end
+
+    async def read(self, question: Callable[[RecordSet], Value]) -> Value:
+        return question(self.order)
+
+    async def missing(self, ids: Sequence[RecordId]) -> list[RecordId]:
+        return [one for one in ids if one not in self.records]
 
     async def wires(self, ids: Sequence[RecordId]) -> list[bytes]:
         self.asked_for_wires += len(ids)
@@ -62,11 +73,13 @@ class MemoryLog:
         record = decode_record(wire, self.swarm)
         if isinstance(record, Refusal) or not self.accepts(record) or record.id in self.records:
             return False
-        self.records[record.id] = record
+        self.add(record)
         return True
 
     def add(self, *records: Record) -> None:
-        self.records |= {record.id: record for record in records}
+        for record in records:
+            self.records[record.id] = record
+            self.order.add(key_of(record))
 
 
 class StrictDoor:

@@ -1,9 +1,14 @@
 """When a machine is ready, with times that the test tells; how the agent's loop uses it: test_catching_up.py."""
 
 from edge_agent.mesh.readiness import (
+    DIFFERING_SECONDS,
+    EXCHANGE_EVERY_SECONDS,
     LISTEN_INTERVALS,
+    MAX_RECENT,
     PATIENCE_INTERVALS,
+    RECENT_SECONDS,
     RETRY_SECONDS,
+    ROUTINE_SECONDS,
     STALL_ALLOWANCE,
     STALL_INTERVALS,
     Readiness,
@@ -89,3 +94,59 @@ def test_a_peer_that_comes_back_is_a_new_one() -> None:
     assert due(readiness, 0.0, bert="a") == [BERT]
     assert due(readiness, 0.1) == []
     assert due(readiness, 0.2, bert="a") == [BERT]
+
+
+def test_a_digest_that_was_its_own_a_moment_ago_is_no_cause() -> None:
+    """Ten records a second for a minute; the peer's beacons tell every two seconds where everybody was then."""
+    readiness, told = caught_up(), "digest 0"
+    asked = []
+    for step in range(1, 600):
+        now = step / 10
+        readiness.note(now, f"digest {step}")
+        if step % (10 * INTERVAL) == 0:
+            told = f"digest {step - 3}"
+        if step % 10 == 0:
+            asked += due(readiness, now, f"digest {step}", bert=told)
+    assert asked == []
+
+
+def test_a_peer_that_stays_behind_is_noticed_once_its_digest_is_old() -> None:
+    readiness = caught_up()
+    readiness.note(0.0, "a")
+    readiness.note(10.0, "b")
+    asked_at = [now for now in range(11, 60) if due(readiness, float(now), "b", bert="a")]
+    assert 10 + RECENT_SECONDS + DIFFERING_SECONDS <= asked_at[0] <= 10 + RECENT_SECONDS + DIFFERING_SECONDS + 2
+
+
+def test_the_peer_that_lacks_a_record_notices_at_once() -> None:
+    readiness = caught_up()
+    readiness.note(0.0, "a")
+    asked_at = [now for now in range(1, 30) if due(readiness, float(now), "a", bert="b")]
+    assert asked_at[:2] == [1 + DIFFERING_SECONDS, 1 + DIFFERING_SECONDS + EXCHANGE_EVERY_SECONDS]
+
+
+def test_former_digests_are_bounded_and_a_digest_that_comes_back_counts_from_its_last_time() -> None:
+    readiness = caught_up()
+    for number in range(3 * MAX_RECENT):
+        readiness.note(1.0, f"digest {number}")
+    assert len(readiness._recent) == MAX_RECENT
+    for now, digest in ((2.0, "a"), (3.0, "b"), (40.0, "a"), (60.0, "c")):
+        readiness.note(now, digest)
+    assert due(readiness, 85.0, "c", bert="a") == due(readiness, 88.5, "c", bert="a") == []
+    assert len(readiness._recent) == 1
+
+
+def test_now_and_then_an_exchange_comes_without_a_cause_with_one_peer_after_the_other() -> None:
+    readiness = caught_up()
+    asked = {
+        now: peers for now in range(1, int(4.5 * ROUTINE_SECONDS)) if (peers := due(readiness, now, bert="a", cora="a"))
+    }
+    assert [now / ROUTINE_SECONDS for now in asked] == [1, 2, 3, 4]
+    assert list(asked.values()) == [[BERT], [CORA], [BERT], [CORA]]
+
+
+def test_one_exchange_without_a_cause_is_no_second_one_for_a_peer_that_differs() -> None:
+    readiness = caught_up()
+    due(readiness, ROUTINE_SECONDS - 1, bert="b")
+    assert due(readiness, ROUTINE_SECONDS, bert="b") == []
+    assert due(readiness, ROUTINE_SECONDS + 3, bert="b") == [BERT]

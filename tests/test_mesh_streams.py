@@ -9,9 +9,10 @@ import pytest
 import trio
 import trio.testing
 
-from edge_agent.mesh.exchange import MAX_FRAME_BYTES
+from edge_agent.mesh.reconcile import RecordSet
 from edge_agent.mesh.streams import GOSSIP_BURST, GOSSIP_RATE, MESSAGE_COST, LogAcross, SlowedStream, StreamChannel
-from edge_agent.records import PeerId, RecordId
+from edge_agent.mesh.sync import MAX_FRAME_BYTES
+from edge_agent.records import Clock, PeerId, RecordId
 
 
 class Bytes:
@@ -125,8 +126,14 @@ def test_a_burst_of_records_passes_at_once_and_again_after_a_rest() -> None:
 
 def test_the_log_is_asked_on_the_other_side() -> None:
     class Log:
-        async def ids(self) -> list[RecordId]:
-            return [RecordId("a")]
+        async def horizon(self) -> Clock:
+            return Clock(7)
+
+        async def read(self, question: Callable[[RecordSet], Any]) -> Any:
+            return question(RecordSet())
+
+        async def missing(self, ids: Any) -> list[RecordId]:
+            return list(ids)
 
         async def wires(self, ids: Any) -> list[bytes]:
             return [one.encode() for one in ids]
@@ -142,9 +149,11 @@ def test_the_log_is_asked_on_the_other_side() -> None:
 
     async def job() -> None:
         log = LogAcross(Log(), ask)
-        assert await log.ids() == ["a"]
+        assert await log.horizon() == 7
+        assert await log.read(len) == 0
+        assert await log.missing([RecordId("a")]) == ["a"]
         assert await log.wires([RecordId("b")]) == [b"b"]
         assert await log.receive([b"c", b"d"], PeerId("peer")) == 2
-        assert len(asked) == 3
+        assert len(asked) == 5
 
     in_virtual_time(job)

@@ -7,8 +7,21 @@ from pathlib import Path
 import pytest
 
 from edge_agent.clock import QUARANTINE_MS, HybridClock, clock_of_ms
+from edge_agent.mesh.reconcile import bound_of, id_of, key_of
 from edge_agent.record_log import RecordLog
-from edge_agent.records import Cancel, Clock, Forget, Goal, KnownBody, Policy, Record, Signer, SwarmId, sign_record
+from edge_agent.records import (
+    Cancel,
+    Clock,
+    Forget,
+    Goal,
+    KnownBody,
+    Policy,
+    Record,
+    RecordId,
+    Signer,
+    SwarmId,
+    sign_record,
+)
 from edge_agent.store import Store, StoreFullError
 
 SWARM = SwarmId("cd" * 16)
@@ -51,6 +64,11 @@ async def machine(tmp_path: Path) -> AsyncIterator[Machine]:
     await machine.store.close()
 
 
+async def ids(log: RecordLog) -> list[RecordId]:
+    """What the log holds, as an exchange sees it."""
+    return await log.read(lambda records: [id_of(key) for key in records])
+
+
 def foreign(body: KnownBody, milliseconds: int = NOW) -> Record:
     return sign_record(body, clock=clock_of_ms(milliseconds), swarm=SWARM, signer=OTHER)
 
@@ -86,7 +104,7 @@ async def test_records_of_others_pass_the_door_once(machine: Machine) -> None:
     goal = foreign(GOAL)
     assert await machine.log.receive([b"junk", goal.wire, goal.wire], OTHER.peer_id) == 1
     assert sum(machine.log.refused.values()) == 1
-    assert await machine.log.ids() == [goal.id]
+    assert await ids(machine.log) == [goal.id]
     assert await machine.log.wires([goal.id, goal.id[::-1]]) == [goal.wire]  # type: ignore[list-item]
     log = await machine.restart()
     assert goal.id in log.plan
@@ -101,7 +119,7 @@ async def test_own_clock_is_above_all_that_counted(machine: Machine) -> None:
 async def test_a_record_from_the_future_waits_outside_and_drags_no_clock(machine: Machine) -> None:
     early = foreign(GOAL, NOW + QUARANTINE_MS + 1)
     assert await machine.log.receive([early.wire], OTHER.peer_id) == 0
-    assert await machine.log.ids() == []
+    assert await ids(machine.log) == []
     assert machine.log.holds(early.id)
     assert not machine.log.plan.goals()
     assert machine.log.clock.tick() < early.clock
@@ -166,16 +184,84 @@ async def test_a_flood_from_the_future_is_one_warning(machine: Machine, caplog: 
     assert [record.levelname for record in caplog.records].count("WARNING") == 1
 
 
+async def on_disk(machine: Machine) -> set[RecordId]:
+    return {record.id async for record in machine.store.records(SWARM)}
+
+
 async def test_a_forgotten_goal_leaves_the_disk_and_stays_away(machine: Machine) -> None:
     goal = await machine.log.publish(GOAL)
     cancel = await machine.log.publish(Cancel(goal=goal.id))
+    late = foreign(Cancel(goal=goal.id), NOW + 30_000)
     forget = foreign(Forget(goal=goal.id), NOW + 60_000)
-    await machine.log.receive([forget.wire], OTHER.peer_id)
+    await machine.log.receive([late.wire, forget.wire], OTHER.peer_id)
+    assert set(await ids(machine.log)) == {goal.id, forget.id}, "before anything is written"
     await machine.log.flush()
-    assert set(await machine.log.ids()) == {goal.id, forget.id}
+    assert await on_disk(machine) == {goal.id, forget.id}
     assert await machine.log.receive([cancel.wire], OTHER.peer_id) == 0
     log = await machine.restart()
-    assert set(await log.ids()) == {goal.id, forget.id}
+    assert set(await ids(log)) == {goal.id, forget.id}
+
+
+async def test_an_own_forget_drops_what_was_not_even_written(machine: Machine) -> None:
+    goal = foreign(GOAL)
+    cancel = foreign(Cancel(goal=goal.id), NOW + 1)
+    await machine.log.receive([goal.wire, cancel.wire], OTHER.peer_id)
+    forget = await machine.log.publish(Forget(goal=goal.id))
+    await machine.log.flush()
+    assert await on_disk(machine) == set(await ids(machine.log)) == {goal.id, forget.id}
+
+
+async def test_a_goal_that_comes_after_its_forget_takes_the_rest_along(machine: Machine) -> None:
+    goal = foreign(GOAL)
+    cancel, forget = foreign(Cancel(goal=goal.id), NOW + 1), foreign(Forget(goal=goal.id), NOW + 2)
+    await machine.log.receive([forget.wire, cancel.wire], OTHER.peer_id)
+    await machine.log.flush()
+    assert await on_disk(machine) == {forget.id, cancel.id}, "whose goal it is nobody knows yet"
+    await machine.log.receive([goal.wire], OTHER.peer_id)
+    await machine.log.flush()
+    assert await on_disk(machine) == set(await ids(machine.log)) == {goal.id, forget.id}
+
+
+async def test_what_a_crash_left_of_a_forgotten_goal_is_deleted_at_the_next_start(machine: Machine) -> None:
+    goal = await machine.log.publish(GOAL)
+    cancel = await machine.log.publish(Cancel(goal=goal.id))
+    forget = await machine.log.publish(Forget(goal=goal.id))
+    late = foreign(Cancel(goal=goal.id), NOW + 60_000)
+    await machine.store.add_foreign([late])  # written while the goal was being forgotten
+    await machine.store.close()
+    log = await machine.start()
+    assert set(await ids(log)) == {goal.id, forget.id}
+    assert await on_disk(machine) == {goal.id, forget.id, cancel.id, late.id}
+    await log.flush()
+    assert await on_disk(machine) == {goal.id, forget.id}
+
+
+async def test_a_full_disk_puts_the_deletion_off(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(goal: RecordId, keep: object) -> None:
+        raise StoreFullError("the disk is full")
+
+    goal = await machine.log.publish(GOAL)
+    await machine.log.publish(Cancel(goal=goal.id))
+    forget = await machine.log.publish(Forget(goal=goal.id))
+    with monkeypatch.context() as patch:
+        patch.setattr(machine.store, "delete_goal", full)
+        await machine.log.flush()
+        assert machine.log.store_problem == "the disk is full"
+    await machine.log.flush()
+    assert machine.log.store_problem is None
+    assert await on_disk(machine) == {goal.id, forget.id}
+
+
+async def test_an_exchange_sees_the_records_in_order_up_to_the_horizon(machine: Machine) -> None:
+    own = await machine.log.publish(GOAL)
+    earlier, last = foreign(GOAL, NOW - 60_000), foreign(GOAL, NOW + QUARANTINE_MS)
+    beyond = foreign(GOAL, NOW + QUARANTINE_MS + 1)
+    await machine.log.receive([one.wire for one in (last, beyond, earlier)], OTHER.peer_id)
+    assert await ids(machine.log) == [earlier.id, own.id, last.id]
+    end = bound_of(await machine.log.horizon())
+    assert key_of(last) < end <= key_of(beyond)
+    unknown = RecordId("f" * 64)
+    assert await machine.log.missing([own.id, beyond.id, unknown]) == [unknown]
 
 
 async def test_a_cancelled_caller_leaves_no_record_that_is_stored_but_not_said(machine: Machine) -> None:

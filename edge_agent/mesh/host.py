@@ -20,7 +20,6 @@ from edge_agent.mesh.addresses import (
 )
 from edge_agent.mesh.book import AddressBook
 from edge_agent.mesh.bridge import Bridge, Crashed, MeshDown
-from edge_agent.mesh.exchange import PlainExchange, Reconciliation, RecordLog
 from edge_agent.mesh.guards import HeldPort, PortInUse
 from edge_agent.mesh.node import (
     BEACONS_TOPIC,
@@ -32,6 +31,7 @@ from edge_agent.mesh.node import (
     MeshNode,
     NodeSettings,
 )
+from edge_agent.mesh.sync import RangeSync, Reconciliation, RecordLog
 from edge_agent.records import PeerId, Signer, SwarmId
 
 __all__ = ["Door", "Mesh", "MeshDown", "PortInUse", "RecordLog"]
@@ -96,7 +96,7 @@ class Mesh:
         self._log = log
         self._on_record, self._on_beacon, self._on_peer = on_record, on_beacon, on_peer
         self._tell_crash = on_crash
-        self._reconciliation = reconciliation or PlainExchange()
+        self._reconciliation = reconciliation or RangeSync()
         self._bridge: Bridge[MeshNode] = Bridge(self._make_node)
         self._held: HeldPort | None = None
         self._port = listen_port

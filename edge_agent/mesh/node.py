@@ -32,10 +32,10 @@ from edge_agent.mesh.addresses import (
     listen_multiaddrs,
 )
 from edge_agent.mesh.book import AddressBook
-from edge_agent.mesh.exchange import Outcome, Reconciliation, RecordLog
 from edge_agent.mesh.interfaces import Interface, all_hosts, interfaces, nearest_first
 from edge_agent.mesh.presence import MAX_BEACON_BYTES
 from edge_agent.mesh.streams import LogAcross, SlowedStream, StreamChannel
+from edge_agent.mesh.sync import Outcome, Reconciliation, RecordLog
 from edge_agent.records import MAX_RECORD_BYTES, PeerId
 
 log = logging.getLogger(__name__)

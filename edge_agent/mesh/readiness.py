@@ -1,7 +1,12 @@
 """When a machine may begin to say things, and with whom it has to exchange records: awake, and no longer behind.
 
 Gossip has no memory. So after a start, and after a sleep, a machine exchanges records with a peer before it works; and
-later it does so with each peer whose beacons tell another digest for longer than gossip takes.
+later it does so with each peer whose beacons tell another digest for longer than gossip takes, and every few minutes
+with one peer without any cause.
+
+While records flow, the digest of a beacon is an old one soon: one that was this machine's own a moment ago says only
+that the peer was where this machine was. If the peer lacks what came since, it sees digests that it never had, and
+begins the exchange itself.
 
 Everything here is pure: the present comes in as ``now``, seconds of one monotonic clock that counts sleep. The agent
 runs it in real time (``catching_up``), the simulator in virtual time.
@@ -9,6 +14,7 @@ runs it in real time (``catching_up``), the simulator in virtual time.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from typing import Final
 
@@ -33,7 +39,12 @@ EXCHANGE_EVERY_SECONDS: Final = 10.0
 """At most one exchange with a peer in this time for differing digests."""
 MAX_DOUBLINGS: Final = 6
 """An exchange that changed neither side's digest is tried again after twice the time, up to 10.7 minutes: a peer may
-hold what this machine must not take yet (a record from the future), and each exchange sends all ids."""
+hold what this machine must not take yet (a record from the future)."""
+RECENT_SECONDS: Final = 30.0
+"""How long a digest that was this machine's own says nothing when a peer tells it: longer than beacons take."""
+MAX_RECENT: Final = 4_096
+ROUTINE_SECONDS: Final = 300.0
+"""An exchange without a cause comes so often: with the peer of the longest pause, among those that differ in nothing."""
 
 
 class _Contact(Struct):
@@ -59,6 +70,10 @@ class Readiness:
         self._turned_at = now
         self._exchanged = False
         self._contacts: dict[PeerId, _Contact] = {}
+        self._digest = ""
+        self._recent: OrderedDict[str, float] = OrderedDict()
+        """This machine's former digests, each with the time until which it was so."""
+        self._routine_at = now
 
     def turn(self, now: float) -> bool:
         """A loop of the agent turns; whether the machine slept or stalled before: then it is behind.
@@ -78,6 +93,17 @@ class Readiness:
         self.caught_up = self._exchanged = False
         self._contacts.clear()
 
+    def note(self, now: float, digest: str) -> None:
+        """This machine's digest is this one now. Call it after each record that is new."""
+        if digest != self._digest:
+            self._recent.pop(self._digest, None)
+            self._recent[self._digest] = now
+            self._digest = digest
+        while self._recent and (
+            len(self._recent) > MAX_RECENT or now - next(iter(self._recent.values())) > RECENT_SECONDS
+        ):
+            self._recent.popitem(last=False)
+
     def due(
         self,
         now: float,
@@ -91,6 +117,7 @@ class Readiness:
 
         ``mine`` is this machine's digest, ``theirs`` those of the living others; ``running``: exchanges under way.
         """
+        self.note(now, mine)
         for peer in self._contacts.keys() - set(connected):
             del self._contacts[peer]
         due: list[PeerId] = []
@@ -98,6 +125,17 @@ class Readiness:
             contact = self._contacts.setdefault(peer, _Contact())
             if peer not in running and self._is_due(contact, now, mine, theirs.get(peer)):
                 contact.tried_at = now
+                due.append(peer)
+        if self.caught_up and now - self._routine_at >= ROUTINE_SECONDS:
+            self._routine_at = now
+            quiet = {
+                peer: contact
+                for peer, contact in self._contacts.items()
+                if peer not in due and peer not in running and contact.differs_since is None
+            }
+            if quiet:
+                peer = min(quiet, key=lambda one: (quiet[one].tried_at, one))
+                quiet[peer].tried_at = now
                 due.append(peer)
         return due
 
@@ -126,6 +164,9 @@ class Readiness:
             return now - contact.tried_at >= RETRY_SECONDS
         if theirs is None or theirs == mine:
             contact.differs_since, contact.in_vain = None, 0
+            return False
+        if theirs in self._recent:
+            contact.differs_since = None
             return False
         if contact.differs_since is None:
             contact.differs_since = now

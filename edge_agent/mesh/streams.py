@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import trio
 
-from edge_agent.mesh.exchange import MAX_FRAME_BYTES, RecordLog
-from edge_agent.records import PeerId, RecordId
+from edge_agent.mesh.reconcile import RecordSet
+from edge_agent.mesh.sync import MAX_FRAME_BYTES, RecordLog
+from edge_agent.records import Clock, PeerId, RecordId
+
+Value = TypeVar("Value")
 
 GOSSIP_RATE: Final = 1_000_000.0
 MESSAGE_COST: Final = 4_096
@@ -82,8 +85,16 @@ class LogAcross:
         self._log = record_log
         self._ask = ask
 
-    async def ids(self) -> list[RecordId]:
-        found: list[RecordId] = await self._ask(lambda: self._log.ids())
+    async def horizon(self) -> Clock:
+        end: Clock = await self._ask(lambda: self._log.horizon())
+        return end
+
+    async def read(self, question: Callable[[RecordSet], Value]) -> Value:
+        found: Value = await self._ask(lambda: self._log.read(question))
+        return found
+
+    async def missing(self, ids: Sequence[RecordId]) -> list[RecordId]:
+        found: list[RecordId] = await self._ask(lambda: self._log.missing(ids))
         return found
 
     async def wires(self, ids: Sequence[RecordId]) -> list[bytes]:

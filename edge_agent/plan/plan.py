@@ -15,6 +15,7 @@ class Plan:
         self._goals: dict[RecordId, GoalPlan] = {}
         self._early: dict[RecordId, list[Record]] = {}
         """Records of goals whose Goal is not known yet, by the goal that they name."""
+        self._dropped: list[Record] = []
         self._record_sum = Sum()
         self._fact_sum = Sum()
 
@@ -32,6 +33,11 @@ class Plan:
         elif goal_id is not None:
             self._early.setdefault(goal_id, []).append(record)
         return True
+
+    def take_dropped(self) -> list[Record]:
+        """The records that were dropped since the last call, because their goal came to be forgotten."""
+        dropped, self._dropped = self._dropped, []
+        return dropped
 
     def digest(self) -> str:
         """64 hexadecimal digits that cover the ids of all records and everything that was derived from them."""
@@ -74,5 +80,5 @@ class Plan:
             goal.apply(record)
         if goal.forgotten:
             for record_id in goal.forget():
-                del self._records[record_id]
+                self._dropped.append(self._records.pop(record_id))
                 self._record_sum.add(-hash_of(record_id))
