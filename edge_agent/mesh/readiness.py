@@ -44,7 +44,7 @@ RECENT_SECONDS: Final = 30.0
 """How long a digest that was this machine's own says nothing when a peer tells it: longer than beacons take."""
 MAX_RECENT: Final = 4_096
 ROUTINE_SECONDS: Final = 300.0
-"""An exchange without a cause comes so often: with the peer of the longest pause, among those that differ in nothing."""
+"""An exchange without a cause comes so often: with the peer of the longest pause that differs in nothing."""
 
 
 class _Contact(Struct):
