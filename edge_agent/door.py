@@ -21,6 +21,15 @@ class SwarmDoor:
         record = decode_record(wire, self._swarm)
         return not isinstance(record, Refusal) and not Quarantine.must_wait(record.clock, self._reference_ms())
 
+    def excuses(self, wire: bytes) -> bool:
+        """Whether an honest machine may have sent what was refused: from the future, or of a newer version."""
+        record, beacon = decode_record(wire, self._swarm), decode_beacon(wire, self._swarm)
+        return (
+            not isinstance(record, Refusal)
+            or record is Refusal.UNKNOWN_VERSION
+            or beacon is BeaconRefusal.UNKNOWN_VERSION
+        )
+
     def check_beacon(self, wire: bytes) -> bool:
         """Whether to take and relay it."""
         return not isinstance(decode_beacon(wire, self._swarm), BeaconRefusal)

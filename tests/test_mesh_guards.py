@@ -417,7 +417,7 @@ def test_a_malformed_envelope_never_reaches_pubsub() -> None:
         handle_sending_messages=nothing,
         router=types.SimpleNamespace(flush_pending_messages=nothing),
     )
-    guards.contain_pubsub(pubsub, 100, lambda: refused.append(1))
+    guards.contain_pubsub(pubsub, 100, lambda forwarder: refused.append(1))
     good = {"data": b"x", "topicIDs": ["t"], "from_id": b"author", "seqno": b"12345678"}
     bad = [
         {"data": b""},

@@ -157,3 +157,27 @@ def test_the_log_is_asked_on_the_other_side() -> None:
         assert len(asked) == 5
 
     in_virtual_time(job)
+
+
+@pytest.mark.parametrize(("seconds", "expected"), [(20, 0), (120, 3)])
+def test_a_flood_is_told_and_a_burst_is_not(seconds: int, expected: int) -> None:
+    async def job() -> None:
+        floods: list[float] = []
+        await _messages(SlowedStream(Endless(), lambda: floods.append(trio.current_time())), seconds, 1_000)
+        assert len(floods) == expected
+
+    in_virtual_time(job)
+
+
+def test_bursts_with_rests_between_are_no_flood() -> None:
+    async def job() -> None:
+        floods: list[float] = []
+        stream = SlowedStream(Endless(), lambda: floods.append(1))
+        for _ in range(30):
+            for _ in range(500):
+                await stream.read(1)
+                await stream.read(1_000)
+            await trio.sleep(4)
+        assert not floods
+
+    in_virtual_time(job)

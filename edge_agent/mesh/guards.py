@@ -34,11 +34,11 @@ from libp2p.pubsub.gossipsub import PROTOCOL_ID_V11, GossipSub
 from libp2p.pubsub.rpc_queue import RpcQueue
 from libp2p.security.noise.transport import PROTOCOL_ID as NOISE_ID
 from libp2p.security.noise.transport import Transport as NoiseTransport
-from libp2p.security.pnet.protector import new_protected_conn
 from libp2p.stream_muxer.yamux.yamux import PROTOCOL_ID as YAMUX_ID
 from libp2p.stream_muxer.yamux.yamux import Yamux
 from multiaddr import Multiaddr
 
+from edge_agent.mesh.newcomers import KeyedConnection, expect_greetings
 from edge_agent.records import PeerId, key_of_peer_id
 
 log = logging.getLogger(__name__)
@@ -68,6 +68,7 @@ def install() -> None:
     notice_cut_links()
     free_inbound_slots()
     verify_peer_records_once()
+    expect_greetings()
 
 
 def release_windows_in_bulk() -> None:
@@ -272,11 +273,11 @@ def contain_stream_handlers(host: Any) -> None:
     host.get_network().set_stream_handler(contained)
 
 
-def contain_pubsub(pubsub: Any, max_bytes: int, on_refused: Callable[[], None]) -> None:
+def contain_pubsub(pubsub: Any, max_bytes: int, on_refused: Callable[[Any], None]) -> None:
     """Pubsub's tasks kill the host when they raise, and a stranger's bad author or key makes them raise.
 
     Check the envelope first (one topic, sizes, author and sequence number), contain the rest. ``on_refused`` is
-    called for each message whose handling ended in an exception. Related upstream: issue 1120.
+    called with the forwarder of each message whose handling ended in an exception. Related upstream: issue 1120.
     Test: test_mesh_attacks.py, test_the_victim_survives.
     """
     push = pubsub.push_msg
@@ -291,7 +292,7 @@ def contain_pubsub(pubsub: Any, max_bytes: int, on_refused: Callable[[], None]) 
                 raise ValueError("a malformed author or sequence number")
             await push(forwarder, message)
         except Exception as error:
-            on_refused()
+            on_refused(forwarder)
             log.info("a message from %s was refused: %r", forwarder, error)
 
     pubsub.push_msg = push_contained
@@ -381,7 +382,7 @@ async def dial(host: Any, ip: str, port: int, expected: Any = None) -> Any:
     raw = RawConnection(TrioTCPStream(stream), True)
     try:
         with trio.fail_after(UPGRADE_SECONDS):
-            protected = raw if network.psk is None else new_protected_conn(raw, network.psk)
+            protected = raw if network.psk is None else KeyedConnection(raw, network.psk)
             secured = await network.upgrader.security_multistream.secure_outbound(protected, expected)
             peer = secured.get_remote_peer()
             if peer == host.get_id():

@@ -20,6 +20,7 @@ from edge_agent.mesh.addresses import (
 )
 from edge_agent.mesh.book import AddressBook
 from edge_agent.mesh.bridge import Bridge, Crashed, MeshDown
+from edge_agent.mesh.conduct import Conduct
 from edge_agent.mesh.guards import HeldPort, PortInUse
 from edge_agent.mesh.node import (
     BEACONS_TOPIC,
@@ -92,6 +93,8 @@ class Mesh:
             psk=psk,
         )
         self._book = AddressBook(self.peer_id, self._settings.peers)
+        self.conduct = Conduct()
+        """How the peers behave; for the owner, and kept over restarts in place."""
         self._door = door
         self._log = log
         self._on_record, self._on_beacon, self._on_peer = on_record, on_beacon, on_peer
@@ -225,6 +228,7 @@ class Mesh:
             record_log=self._log,
             reconciliation=self._reconciliation,
             book=self._book,
+            conduct=self.conduct,
             emit=self._bridge.emit,
             ask=self._bridge.ask,
         )

@@ -9,12 +9,15 @@ import contextlib
 import ipaddress
 import logging
 import random
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any, Final, Protocol, TypeVar
 
 import trio
+from google.protobuf.message import DecodeError
 from libp2p import new_host
 from libp2p.crypto.ed25519 import create_new_key_pair
+from libp2p.exceptions import ParseError
+from libp2p.io.exceptions import MessageTooLarge
 from libp2p.peer.id import ID
 from libp2p.pubsub.pubsub import Pubsub
 from libp2p.tools.anyio_service import background_trio_service
@@ -32,7 +35,9 @@ from edge_agent.mesh.addresses import (
     listen_multiaddrs,
 )
 from edge_agent.mesh.book import AddressBook
+from edge_agent.mesh.conduct import Conduct, Offence
 from edge_agent.mesh.interfaces import Interface, all_hosts, interfaces, nearest_first
+from edge_agent.mesh.newcomers import NewcomerWatch, watch_newcomers
 from edge_agent.mesh.presence import MAX_BEACON_BYTES
 from edge_agent.mesh.streams import LogAcross, SlowedStream, StreamChannel
 from edge_agent.mesh.sync import Outcome, Reconciliation, RecordLog
@@ -71,6 +76,9 @@ class Door(Protocol):
 
     def check_beacon(self, wire: bytes) -> bool:
         """Whether these bytes are a beacon of this swarm."""
+
+    def excuses(self, wire: bytes) -> bool:
+        """Whether an honest machine may have sent these bytes, although they were refused."""
 
 
 class Gossip(Struct, frozen=True):
@@ -113,6 +121,7 @@ class MeshNode:
         record_log: RecordLog,
         reconciliation: Reconciliation,
         book: AddressBook,
+        conduct: Conduct,
         emit: Callable[[object], None],
         ask: Callable[[Callable[[], Coroutine[Any, Any, Any]]], Any],
     ) -> None:
@@ -123,8 +132,8 @@ class MeshNode:
         self._reconciliation = reconciliation
         self._emit = emit
         self._book = book
+        self._conduct = conduct
         self._loopback = settings.listen_host in ("127.0.0.1", "::1")
-        self._refused = 0
         self._failures: dict[Any, int] = {}
         self._exchanging: dict[Any, float] = {}
         self._inbound_exchanges = 0
@@ -153,8 +162,17 @@ class MeshNode:
             allowed_topics={RECORDS_TOPIC, BEACONS_TOPIC},
         )
         guards.dial_on_request_only(self._host)
+        watch_newcomers(
+            self._host,
+            NewcomerWatch(
+                admits=lambda address: conduct.admits(address, monotonic_seconds()),
+                refuses=lambda peer: conduct.is_dropped(PeerId(str(peer)), monotonic_seconds()),
+                stranger=lambda address: conduct.stranger(address, monotonic_seconds()),
+                welcome=conduct.welcome,
+            ),
+        )
         guards.contain_stream_handlers(self._host)
-        guards.contain_pubsub(self._pubsub, MAX_RECORD_BYTES, self._count_refused)
+        guards.contain_pubsub(self._pubsub, MAX_RECORD_BYTES, lambda forwarder: self._offend(forwarder))
         guards.greet_once_at_a_time(self._pubsub)
         guards.number_messages_from_now(self._pubsub)
         self._pubsub.set_topic_validator(RECORDS_TOPIC, guards.never_raises(self._check_record), False)
@@ -162,11 +180,6 @@ class MeshNode:
         self._host.set_stream_handler(reconciliation.protocol, self._on_exchange)
         for protocol in self._pubsub.protocols:
             self._host.set_stream_handler(protocol, self._on_gossip)
-
-    @property
-    def refused(self) -> int:
-        """Messages of peers that were no record and no beacon."""
-        return self._refused
 
     async def run(self, started: Callable[[], None]) -> None:
         """Listen and serve until cancelled; call ``started`` once peers can connect. Any exception is a crash."""
@@ -206,7 +219,7 @@ class MeshNode:
         identity = ID.from_string(peer)
         if not self._connections(identity):
             raise ConnectionError(f"{peer} is not connected")
-        with trio.fail_after(EXCHANGE_TIMEOUT):
+        with trio.fail_after(EXCHANGE_TIMEOUT), self._blaming(identity):
             return await self._with_stream(
                 identity,
                 self._reconciliation.protocol,
@@ -222,25 +235,31 @@ class MeshNode:
     def _announced_hosts(self) -> list[str]:
         return choose_announced(self._settings.listen_host, interface_hosts())
 
-    def _count_refused(self) -> None:
-        self._refused += 1
+    def _offend(self, peer: Any, offence: Offence = Offence.REFUSED) -> None:
+        said = self._conduct.offend(PeerId(str(peer)), offence, monotonic_seconds())
+        if said is not None:
+            log.warning("%s %s", peer, said)
 
     def _check_record(self, forwarder: Any, message: Any) -> bool:
         if forwarder == self._me:
             return True  # signed and checked before it came here
-        good = self._door.check_record(message.data)
-        self._refused += not good
-        return good
+        return self._door.check_record(message.data) or self._refuse(forwarder, message)
 
     def _check_beacon(self, forwarder: Any, message: Any) -> bool:
         if forwarder == self._me:
             return True
-        good = len(message.data) <= MAX_BEACON_BYTES and self._door.check_beacon(message.data)
-        self._refused += not good
-        if good and ID(message.from_id) == self._me:
+        if len(message.data) > MAX_BEACON_BYTES or not self._door.check_beacon(message.data):
+            return self._refuse(forwarder, message)
+        if ID(message.from_id) == self._me:
             # Pubsub drops what others say in our name; presence wants to know of it: a copied disk.
             self._emit(Gossip(BEACONS_TOPIC, bytes(message.data), PeerId(str(forwarder))))
-        return good
+        return True
+
+    def _refuse(self, forwarder: Any, message: Any) -> bool:
+        """False. Whoever is honest checks before it hands on, so the forwarder is at fault, whoever the author is."""
+        if not self._door.excuses(message.data):
+            self._offend(forwarder)
+        return False
 
     async def _deliver(self, topic: str, subscription: Any) -> None:
         async for message in subscription:
@@ -268,7 +287,13 @@ class MeshNode:
             raise
 
     async def _on_gossip(self, stream: Any) -> None:
-        await self._pubsub.stream_handler(SlowedStream(stream))
+        peer = stream.muxed_conn.peer_id
+        slowed = SlowedStream(stream, lambda: self._offend(peer, Offence.FLOOD))
+        try:
+            await self._pubsub.stream_handler(slowed)
+        except (DecodeError, MessageTooLarge, ParseError):
+            self._offend(peer, Offence.MALFORMED)
+            raise
 
     async def _on_exchange(self, stream: Any) -> None:
         """A peer began an exchange. What goes wrong resets the stream (``guards.contain_stream_handlers``)."""
@@ -279,7 +304,7 @@ class MeshNode:
         self._exchanging[identity] = float("inf")
         self._inbound_exchanges += 1
         try:
-            with trio.fail_after(EXCHANGE_TIMEOUT):
+            with trio.fail_after(EXCHANGE_TIMEOUT), self._blaming(identity):
                 await self._reconciliation.respond(
                     StreamChannel(stream), self._log, PeerId(str(identity)), monotonic_seconds()
                 )
@@ -289,6 +314,16 @@ class MeshNode:
             self._exchanging[identity] = trio.current_time() + EXCHANGE_EVERY
             for known in [one for one, until in self._exchanging.items() if until < now]:
                 del self._exchanging[known]
+
+    @contextlib.contextmanager
+    def _blaming(self, peer: Any) -> Iterator[None]:
+        """What says ``peers_fault`` of itself is the peer's; a link that breaks is nobody's."""
+        try:
+            yield
+        except Exception as error:
+            if getattr(error, "peers_fault", False):
+                self._offend(peer, Offence.BROKEN_EXCHANGE)
+            raise
 
     async def _watch_pings(self) -> None:
         while True:
@@ -313,8 +348,7 @@ class MeshNode:
             if self._failures[identity] >= PING_FAILURES:
                 log.info("%s does not answer pings: the connection is dropped", identity)
                 del self._failures[identity]
-                with trio.move_on_after(PING_TIMEOUT), contextlib.suppress(Exception):
-                    await self._host.disconnect(identity)
+                await self._end_links(identity)
 
     async def _watch_addresses(self) -> None:
         """Where this machine's addresses change (another network, a cable, awake again), try all peers at once.
@@ -345,11 +379,19 @@ class MeshNode:
                     nursery.start_soon(self._greet, identity)
             seen = current
             connected = {PeerId(str(one)) for one in current}
-            for target in self._book.due(connected, self._dialling, monotonic_seconds()):
+            now = monotonic_seconds()
+            dropped = self._conduct.dropped(now)
+            for identity in [one for one in current if PeerId(str(one)) in dropped]:
+                nursery.start_soon(self._end_links, identity)
+            for target in self._book.due(connected | dropped, self._dialling, now):
                 if len(self._dialling) < DIALS_AT_ONCE:
                     self._dialling.add(target)
                     nursery.start_soon(self._dial, target)
             await trio.sleep(LOOK_EVERY)
+
+    async def _end_links(self, identity: Any) -> None:
+        with trio.move_on_after(PING_TIMEOUT), contextlib.suppress(Exception):
+            await self._host.disconnect(identity)
 
     async def _greet(self, identity: Any) -> None:
         with contextlib.suppress(Exception):

@@ -56,6 +56,9 @@ _MODULUS: Final = 1 << 256
 class SyncError(Exception):
     """The peer broke the protocol, and how."""
 
+    peers_fault = True
+    """It counts against the peer's conduct (``conduct.py``)."""
+
 
 def key_of(record: Record) -> Key:
     """Where the record stands in the order of all records."""

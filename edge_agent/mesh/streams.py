@@ -18,8 +18,16 @@ MESSAGE_COST: Final = 4_096
 GOSSIP_BURST: Final = 4_000_000.0
 """Bytes a second that one peer's gossip may take, what a message costs above its size (its signature check is the
 dearest part), and how much may come at once: some 800 small records, then 200 a second."""
+FLOOD_SECONDS: Final = 30.0
+"""Seconds for which a stream waits for its budget over and over until it is called a flood: no burst takes so long."""
 FRAME_TIMEOUT: Final = 20.0
 """Seconds until a frame must have been taken, or must have come."""
+
+
+class FrameTooLargeError(ValueError):
+    """The peer announced a frame that is larger than any may be."""
+
+    peers_fault = True
 
 
 class SlowedStream:
@@ -28,10 +36,13 @@ class SlowedStream:
     Each read of more than a byte (a message; its length is read byte by byte) costs its size and ``MESSAGE_COST``.
     """
 
-    def __init__(self, stream: Any) -> None:
+    def __init__(self, stream: Any, on_flood: Callable[[], None] = lambda: None) -> None:
+        """``on_flood`` is called each ``FLOOD_SECONDS`` of a flood."""
         self._stream = stream
         self._budget = GOSSIP_BURST
         self._counted_at = trio.current_time()
+        self._on_flood = on_flood
+        self._flooded_since: float | None = None
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -41,7 +52,13 @@ class SlowedStream:
         now = trio.current_time()
         self._budget = min(GOSSIP_BURST, self._budget + (now - self._counted_at) * GOSSIP_RATE)
         self._counted_at = now
+        if self._budget > GOSSIP_BURST / 2:
+            self._flooded_since = None
         if self._budget < 0:
+            self._flooded_since = self._flooded_since or now
+            if now - self._flooded_since > FLOOD_SECONDS:
+                self._flooded_since = now
+                self._on_flood()
             await trio.sleep(-self._budget / GOSSIP_RATE)
         data: bytes = await self._stream.read(n)
         if n != 1:
@@ -65,7 +82,7 @@ class StreamChannel:
         with trio.fail_after(FRAME_TIMEOUT):
             size = int.from_bytes(await self._read(4), "big")
             if size > MAX_FRAME_BYTES:
-                raise ValueError(f"a frame of {size} bytes is too large")
+                raise FrameTooLargeError(f"a frame of {size} bytes is too large")
             return await self._read(size)
 
     async def _read(self, size: int) -> bytes:
