@@ -246,8 +246,10 @@ async def test_a_clock_that_was_set_between_two_runs_is_set_right(farm: Farm, mo
     monkeypatch.setattr(timekeeper, "clock_is_synchronised", lambda: True)
     again = await farm.start("ash", "scorer")
     await until(lambda: again.log.clock.mark < ahead, "the clock to be set right")
-    await until(lambda: [one.goal.title for one in again.plan.goals()] == ["Japan"], "the goal to come again")
-    assert again.plan.goals()[0].id != goal.id
+    await until(
+        lambda: [one.goal.title for one in again.plan.goals() if one.id != goal.id] == ["Japan"],
+        "the goal to come again, as another record",
+    )
     assert any("clock was far ahead" in problem for problem in problems_of(again))
 
 
