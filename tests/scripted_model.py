@@ -38,7 +38,14 @@ SUBJECTS = (
     "Table for rainy days: swimming hall, cinema and library",
 )
 PARTS_OF_A_SPLIT = 4
-WORDS = ("amber", "birch", "copper", "dune", "ember", "fjord", "garnet", "heather", "juniper", "kelp", "linden", "onyx")
+WORDS = tuple(
+    "acorn amber anchor apple arrow badger barley basket beacon birch blanket bramble bridge bronze candle canvas cedar "
+    "chestnut clover cobalt copper coral cotton cricket crystal daisy dune ember falcon feather fern fiddle fjord flint "
+    "garnet ginger granite hammer harbour hazel heather heron honey ivory jasper juniper kelp kettle lantern larch lemon "
+    "linden lupin maple marble meadow mint moss mustard nettle oak ochre olive onyx orchid otter parsley pebble pepper "
+    "pine plover poppy quartz quince raven reed ribbon saffron sage sapphire shell silver slate sparrow spruce thistle "
+    "thyme timber tulip turnip velvet walnut willow wren yarrow".split()
+)
 
 
 class ScriptedModel:
@@ -80,12 +87,11 @@ class ScriptedModel:
             crashes = int(os.environ.get("SCRIPTED_CRASHES", "0"))
             if crashes and self.texts % crashes == 0:
                 raise ModelCrashed("the model process was killed by SIGSEGV")
-            start = request.seed % len(WORDS)
-            words = [WORDS[(start + step * (1 + start % 3)) % len(WORDS)] for step in range(6)]
+            words = random.Random(request.seed).sample(WORDS, k=6)
             if "share of all the money in percent" in request.prompt.user:
-                text = f" {' '.join(words[:3]).capitalize()}: {10 + start} percent\n"
+                text = f" {' '.join(words[:3]).capitalize()}: {10 + request.seed % 50} percent\n"
             else:
-                text = f" At {8 + start % 10}:00 the {' '.join(words)} stands ready.\n"
+                text = f" At {8 + request.seed % 10}:00 the {' '.join(words)} stands ready.\n"
         return Generated(text=text, tokens=len(text.split()), finish="stop")
 
 

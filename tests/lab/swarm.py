@@ -12,7 +12,7 @@ from processes import wait_for
 from edge_agent.daemon import Home
 from edge_agent.membership import Membership, new_membership, save_membership
 from lab.machine import Machine
-from lab.network import Link, Network
+from lab.network import Network
 
 LONG: Final = 240.0
 """How long a scenario waits for what must come: generous, the computer may be busy with other things."""
@@ -106,14 +106,19 @@ def wait_for_one_digest(machines: Sequence[Machine], *, records: int = 0) -> str
     return wait_for(same, f"one digest on {', '.join(machine.name for machine in machines)}", LONG)
 
 
-def wait_for_the_end(machines: Sequence[Machine], *, goals: int = 1) -> list[Any]:
-    """Wait until so many goals are known to all and have ended, and the plans are the same; check them, return them."""
+def wait_until_ended(machines: Sequence[Machine], *, goals: int) -> None:
+    """Wait until so many goals are known to each, and all that it knows have ended."""
 
     def ended() -> bool:
         statuses = [machine.status() for machine in machines]
         return all(s and s["goals"]["open"] == 0 and s["goals"]["ended"] >= goals for s in statuses)
 
-    wait_for(ended, f"the end of {goals} goals on all machines", LONG)
+    wait_for(ended, f"the end of {goals} goals on {', '.join(machine.name for machine in machines)}", LONG)
+
+
+def wait_for_the_end(machines: Sequence[Machine], *, goals: int = 1) -> list[Any]:
+    """Wait until so many goals are known to all and have ended, and the plans are the same; check them, return them."""
+    wait_until_ended(machines, goals=goals)
     wait_for_one_digest(machines)
     trees = [machine.goals() for machine in machines]
     assert all(tree == trees[0] for tree in trees), "one digest, and different trees"
@@ -129,6 +134,11 @@ def check_finished(goal: Any) -> None:
     assert all(task["state"] == "done" for task in tasks), [(task["title"], task["state"]) for task in tasks]
     results = [task["text"]["result"] for task in tasks]
     assert len(set(results)) == len(results)
+
+
+def goal_of(machine: Machine, title: str) -> Any:
+    """The machine's goal whose title contains the text."""
+    return next(goal for goal in machine.goals() if title in goal["title"])
 
 
 def tasks_of(goal: Any) -> Iterator[Any]:
@@ -162,9 +172,3 @@ def make_members(machines: Sequence[Machine], membership: Membership | None = No
     for machine in machines:
         save_membership(membership, Home(machine.home).swarm_key)
         machine.configure(peers=[address for name, address in addresses.items() if name != machine.name])
-
-
-def groups(machines: Sequence[Machine], size: int) -> tuple[list[Link], list[Link]]:
-    """The links of the first ``size`` machines, and of the others."""
-    links = [machine.link for machine in machines]
-    return links[:size], links[size:]
