@@ -23,6 +23,7 @@ from edge_agent.mesh.sync import PROTOCOL as EXCHANGE
 
 GOSSIP = "/meshsub/1.1.0"
 PAUSE = 0.25
+LOOPBACK = "127.0.0.1"
 
 
 class Attacker:
@@ -197,36 +198,39 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[Any]]] = {
 }
 
 
-def attack(name: str, victim: str, port: int) -> None:
-    """Connect as a peer and attack; what the attacker itself suffers is its own affair."""
+def attack(name: str, victim: str, port: int, host: str = LOOPBACK, psk: str | None = None) -> None:
+    """Connect as a peer and attack; what the attacker itself suffers is its own affair.
+
+    OSError, or another exception of libp2p, where no connection comes about within 20 s.
+    """
 
     async def job() -> None:
         pair = create_new_key_pair()
-        host = new_host(key_pair=pair)
-        async with host.run([Multiaddr("/ip4/127.0.0.1/tcp/0")]):
+        attacker = new_host(key_pair=pair, psk=psk)
+        async with attacker.run([Multiaddr(f"/ip4/{LOOPBACK}/tcp/0")]):
             identity = ID.from_string(victim)
             with trio.fail_after(20):
-                await host.connect(PeerInfo(identity, [Multiaddr(f"/ip4/127.0.0.1/tcp/{port}")]))
+                await attacker.connect(PeerInfo(identity, [Multiaddr(f"/ip4/{host}/tcp/{port}")]))
             with trio.move_on_after(20):
-                await contained(ATTACKS[name], Attacker(host, identity))
+                await contained(ATTACKS[name], Attacker(attacker, identity))
 
     trio.run(job)
 
 
-def tcp_garbage(port: int) -> None:
+def tcp_garbage(port: int, host: str = LOOPBACK) -> None:
     for _ in range(20):
-        with socket.create_connection(("127.0.0.1", port)) as link:
+        with socket.create_connection((host, port)) as link:
             link.sendall(os.urandom(3_000))
 
 
-def tcp_junk_after_the_greeting(port: int) -> None:
-    with socket.create_connection(("127.0.0.1", port)) as link:
+def tcp_junk_after_the_greeting(port: int, host: str = LOOPBACK) -> None:
+    with socket.create_connection((host, port)) as link:
         link.sendall(b"\x13/multistream/1.0.0\n\x07/noise\n" + os.urandom(500))
         time.sleep(PAUSE)
 
 
-def tcp_endless_length(port: int) -> None:
-    with socket.create_connection(("127.0.0.1", port)) as link:
+def tcp_endless_length(port: int, host: str = LOOPBACK) -> None:
+    with socket.create_connection((host, port)) as link:
         link.sendall(b"\xff" * 64)
         time.sleep(PAUSE)
 

@@ -38,14 +38,15 @@ SUBJECTS = (
     "Table for rainy days: swimming hall, cinema and library",
 )
 PARTS_OF_A_SPLIT = 4
-WORDS = tuple(
-    "acorn amber anchor apple arrow badger barley basket beacon birch blanket bramble bridge bronze candle canvas cedar "
-    "chestnut clover cobalt copper coral cotton cricket crystal daisy dune ember falcon feather fern fiddle fjord flint "
-    "garnet ginger granite hammer harbour hazel heather heron honey ivory jasper juniper kelp kettle lantern larch lemon "
-    "linden lupin maple marble meadow mint moss mustard nettle oak ochre olive onyx orchid otter parsley pebble pepper "
-    "pine plover poppy quartz quince raven reed ribbon saffron sage sapphire shell silver slate sparrow spruce thistle "
-    "thyme timber tulip turnip velvet walnut willow wren yarrow".split()
-)
+_MANY_WORDS = """
+acorn amber anchor apple arrow badger barley basket beacon birch blanket bramble bridge bronze candle canvas cedar
+chestnut clover cobalt copper coral cotton cricket crystal daisy dune ember falcon feather fern fiddle fjord flint
+garnet ginger granite hammer harbour hazel heather heron honey ivory jasper juniper kelp kettle lantern larch lemon
+linden lupin maple marble meadow mint moss mustard nettle oak ochre olive onyx orchid otter parsley pebble pepper pine
+plover poppy quartz quince raven reed ribbon saffron sage sapphire shell silver slate sparrow spruce thistle thyme
+timber tulip turnip velvet walnut willow wren yarrow
+"""
+WORDS = tuple(_MANY_WORDS.split())
 
 
 class ScriptedModel:

@@ -17,10 +17,16 @@ from processes import wait_for
 from edge_agent.control import ControlError, ask
 from edge_agent.identity import load_or_make_signer
 from edge_agent.records import PeerId
+from lab.clock import WallClock
 from lab.network import Link
 
 TESTS = Path(__file__).parent.parent
 STOP_SECONDS = 30.0
+
+
+def environment() -> dict[str, str]:
+    """What a process of the lab is started with: it finds this product and its tests."""
+    return os.environ | {"PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"}
 
 
 class Machine:
@@ -34,6 +40,8 @@ class Machine:
         self.link = link
         self.environment = dict(environment)
         self.output = home.with_suffix(".log")
+        self.module = "edge_agent.cli"
+        """What runs as ``swarm-agent``."""
         self._process: subprocess.Popen[bytes] | None = None
         self._settings: dict[str, Any] = {"name": name, **settings}
         self.configure()
@@ -43,6 +51,13 @@ class Machine:
         self._settings |= changes
         self.home.mkdir(mode=0o700, exist_ok=True)
         (self.home / "config.toml").write_text(tomli_w.dumps(self._settings), encoding="utf-8")
+
+    def with_clock(self) -> WallClock:
+        """From the next start on its wall clock is this one, right until it is set."""
+        clock = WallClock(self.home.with_suffix(".clock"))
+        self.module = "lab.agent_with_clock"
+        self.environment["LAB_CLOCK"] = str(clock.file)
+        return clock
 
     @property
     def peer_id(self) -> PeerId:
@@ -80,10 +95,10 @@ class Machine:
         return done.stdout
 
     def _command(self) -> list[str]:
-        return [sys.executable, "-m", "edge_agent.cli"]
+        return [sys.executable, "-m", self.module]
 
     def _environment(self) -> dict[str, str]:
-        return os.environ | {"PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"} | self.environment
+        return environment() | self.environment
 
     @property
     def pid(self) -> int:

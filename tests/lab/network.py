@@ -96,6 +96,10 @@ class Network:
         for link in self.links:
             ip("-n", self.switch, "link", "set", link.port, "master", MAIN)
 
+    def inside(self, *command: str) -> list[str]:
+        """The command, to be run in the switch, where all that is said can be heard; it ends with its parent."""
+        return _inside(self.switch, command)
+
     def _add_bridge(self, bridge: str) -> None:
         if bridge not in self._bridges:
             ip("-n", self.switch, "link", "add", bridge, "type", "bridge", "mcast_snooping", "0")
@@ -153,7 +157,18 @@ class Link:
 
     def inside(self, *command: str) -> list[str]:
         """The command, to be run in this machine's network; it ends with its parent."""
-        return ["ip", "netns", "exec", self.namespace, "setpriv", "--pdeathsig", "KILL", "--", *command]
+        return _inside(self.namespace, command)
+
+    def connections(self) -> set[str]:
+        """The own addresses of this machine's TCP connections to others."""
+        lines = subprocess.run(
+            self.inside("ss", "-Htn", "state", "established"), capture_output=True, text=True, check=True
+        ).stdout.splitlines()
+        return {line.split()[2].rpartition(":")[0].partition("%")[0].strip("[]") for line in lines}
+
+
+def _inside(namespace: str, command: Sequence[str]) -> list[str]:
+    return ["ip", "netns", "exec", namespace, "setpriv", "--pdeathsig", "KILL", "--", *command]
 
 
 def ip(*arguments: str) -> str:

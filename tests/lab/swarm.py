@@ -166,9 +166,7 @@ def wait_for_worker(machines: Iterable[Machine], besides: Iterable[Machine] = ()
 
 
 def make_members(machines: Sequence[Machine], membership: Membership | None = None) -> None:
-    """Let the machines, which do not run, be one swarm: a new one, or the one of the membership."""
+    """Let the machines, which never ran, be one swarm: a new one, or the one of the membership."""
     membership = membership or new_membership()
-    addresses = {m.name: f"/ip4/{m.link.address}/tcp/4711/p2p/{m.peer_id}" for m in machines}
     for machine in machines:
         save_membership(membership, Home(machine.home).swarm_key)
-        machine.configure(peers=[address for name, address in addresses.items() if name != machine.name])

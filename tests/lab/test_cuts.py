@@ -86,13 +86,16 @@ def test_an_address_that_changes(lab: Lab, measure: Measure) -> None:
     wait_for_full_mesh(machines)
     machines[0].submit("Plan a two-week trip to Japan", "before")
     roamer = wait_for_worker(machines, besides=machines[:1])
+    stale = roamer.link.address
     roamer.link.use_address(77)
     since_change = Stopwatch()
     fresh = f"/ip4/{roamer.link.address}/"
     wait_for(lambda: any(fresh in address for address in roamer.status()["addresses"]), "the new address", LONG)
     measure("announced", since_change)
+    wait_for(lambda: stale not in roamer.link.connections(), "the end of the connections from the old address", LONG)
+    measure("old connections gone", since_change)
     wait_for_full_mesh(machines)
-    measure("full mesh on the new address", since_change)
+    measure("full mesh without the old address", since_change)
     wait_for_the_end(machines)
     measure("all ended, one digest", since_change)
 
