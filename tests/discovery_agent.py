@@ -1,7 +1,8 @@
-"""A machine's discovery in a process of its own: ``discovery_agent.py NUMBER PORT FINGERPRINT [mesh]``.
+"""A machine's discovery in a process of its own: ``discovery_agent.py NUMBER PORT FINGERPRINT [mesh PEER...]``.
 
 Prints ``up``, then ``peer ID ADDRESS...`` for each word of a peer, and ``problem TEXT`` or ``problem -`` for what the
-owner should know. With ``mesh`` it listens and dials what it finds, and prints ``link ID True|False``.
+owner should know. With ``mesh`` it listens and dials what it finds, says a record now and then, and prints
+``link ID True|False`` for what comes and goes and ``heard COUNT`` for records that came by gossip.
 """
 
 from __future__ import annotations
@@ -9,15 +10,14 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from mesh_helpers import Agent, seed_of
+from mesh_helpers import Agent, make_record, seed_of
 
-from edge_agent.mesh.discovery import Discovery
+from edge_agent.mesh import discovery
 from edge_agent.records import PeerId, Signer
 
 
-async def main() -> None:
-    number, port, fingerprint, with_mesh = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4:] == ["mesh"]
-    agent = Agent(number, port=port, listen_host="0.0.0.0") if with_mesh else None
+async def main(number: int, port: int, fingerprint: str, *options: str) -> None:
+    agent = Agent(number, options[1:], port=port, listen_host="0.0.0.0") if options else None
     if agent is not None:
         await agent.mesh.start()
 
@@ -26,23 +26,32 @@ async def main() -> None:
         if agent is not None:
             agent.mesh.add_addresses(peer, addresses, zoned=True)
 
-    discovery = Discovery(
-        peer_id=Signer(seed_of(number)).peer_id,
-        port=port if agent is None else agent.mesh.port,
-        version="1.2.3",
-        fingerprint=fingerprint,
-        on_peer=on_peer,
-        on_problem=lambda text: print("problem", text or "-", flush=True),
+    discovery.RETRY_EVERY = 0.5  # type: ignore[misc]
+    running = asyncio.create_task(
+        discovery.Discovery(
+            peer_id=Signer(seed_of(number)).peer_id,
+            port=port,
+            version="1.2.3",
+            fingerprint=fingerprint,
+            on_peer=on_peer,
+            on_problem=lambda text: print("problem", text or "-", flush=True),
+        ).run()
     )
     print("up", flush=True)
-    running = asyncio.create_task(discovery.run())
-    told = 0
+    told = said = heard = 0
     while not running.done():
-        await asyncio.sleep(0.1)
-        for peer, up in agent.links[told:] if agent is not None else []:
+        await asyncio.sleep(0.2)
+        if agent is None:
+            continue
+        for peer, up in agent.links[told:]:
             print("link", peer, up, flush=True)
             told += 1
+        if heard != len(agent.heard):
+            heard = len(agent.heard)
+            print("heard", heard, flush=True)
+        await agent.mesh.publish(make_record(agent.signer, said).wire)
+        said += 1
     await running
 
 
-asyncio.run(main())
+asyncio.run(main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))

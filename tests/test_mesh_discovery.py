@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from mesh_helpers import seed_of
+from lab.network import INTERFACE, Link, Network, ip, why_not
+from mesh_helpers import LONG, seed_of, until
 from zeroconf import ServiceInfo
 
 from edge_agent.mesh.discovery import MAX_HOSTS, SERVICE, Announcement, instance_name, read_announcement
@@ -94,3 +100,168 @@ def test_the_name_of_a_service_is_unique_and_stable() -> None:
     assert len(names) == 199
     assert all(len(name.encode()) <= 63 and name == name.lower() and name.isalnum() for name in names)
     assert instance_name(PeerId(str(PEER))) == instance_name(PEER)
+
+
+class Machine:
+    """A process on a machine of the private network, and the lines that it printed."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.lines: list[str] = []
+        self.reader = asyncio.create_task(self._read())
+
+    @classmethod
+    async def start(cls, link: Link, *command: str) -> Machine:
+        here = Path(__file__).parent
+        return cls(
+            await asyncio.create_subprocess_exec(
+                *link.inside(sys.executable, *command),
+                stdout=asyncio.subprocess.PIPE,
+                cwd=here,
+                env=os.environ | {"PYTHONPATH": f"{here.parent}:{here}"},
+            )
+        )
+
+    async def _read(self) -> None:
+        assert self.process.stdout is not None
+        async for line in self.process.stdout:
+            self.lines.append(line.decode().strip())
+
+    async def says(self, text: str, what: str, seconds: float = LONG) -> str:
+        """Wait for a line with the text."""
+        await until(lambda: any(text in line for line in self.lines), f"{what}; it said {self.lines}", seconds)
+        return next(line for line in self.lines if text in line)
+
+    async def kill(self) -> None:
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.process.wait()
+        await self.reader
+
+
+Start = Callable[..., Awaitable[Machine]]
+
+
+@pytest.fixture
+def network() -> Iterator[Network]:
+    if (reason := why_not()) is not None:
+        pytest.skip(reason)
+    with Network() as network:
+        yield network
+
+
+@pytest.fixture
+async def start(network: Network) -> AsyncIterator[Start]:
+    machines: list[Machine] = []
+
+    async def start(link: Link, *command: object) -> Machine:
+        machines.append(await Machine.start(link, *(str(one) for one in command)))
+        return machines[-1]
+
+    yield start
+    for machine in machines:
+        await machine.kill()
+
+
+SOON = 20.0
+"""Seconds in which a machine is back, on a computer that has much else to do; without that care it takes longer."""
+THIRD = Signer(seed_of(3)).peer_id
+BROWSE = """
+import sys, time
+from zeroconf import InterfaceChoice, IPVersion, ServiceBrowser, Zeroconf
+zeroconf = Zeroconf(InterfaceChoice.All, ip_version=IPVersion.V4Only)
+def on_change(zeroconf, service_type, name, state_change):
+    info = zeroconf.get_service_info(service_type, name)
+    if info:
+        told = sorted((key.decode(), value.decode()) for key, value in info.properties.items())
+        print(info.name, info.server, info.port, info.parsed_addresses(IPVersion.V4Only), told, flush=True)
+browser = ServiceBrowser(zeroconf, "_swarm-agent._tcp.local.", handlers=[on_change])
+time.sleep(60)
+"""
+
+
+async def test_machines_of_one_swarm_meet_and_tell_little(network: Network, start: Start) -> None:
+    """Without a default route; another swarm's are passed over; a new address is told within seconds."""
+    links = [network.plug_in(name) for name in ("one", "two", "three", "guest")]
+    for link in links:
+        link.drop_default_route()
+    one = await start(links[0], "discovery_agent.py", 1, 4711, "f00d")
+    two = await start(links[1], "discovery_agent.py", 2, 4712, "f00d")
+    three = await start(links[2], "discovery_agent.py", 3, 4713, "beef")
+    guest = await start(links[3], "-c", BROWSE)
+    await one.says(f"peer {PEER} /ip4/{links[1].address}/tcp/4712/p2p/{PEER}", "the second machine")
+    await two.says(f"peer {ME} /ip4/{links[0].address}/tcp/4711/p2p/{ME}", "the first machine")
+
+    name = instance_name(PEER)
+    seen = await guest.says(f"{name}.", "the second machine for a browser")
+    told = [("id", PEER), ("swarm", "f00d"), ("version", "1.2.3")]
+    assert seen == f"{name}.{SERVICE} {name}.local. 4712 {[links[1].address]} {told}"
+
+    address = links[1].use_address(77)
+    links[1].drop_default_route()
+    await one.says(f"/ip4/{address}/tcp/4712/p2p/{PEER}", "the new address")
+    assert not any("127.0.0.1" in line or "0.0.0.0" in line for line in one.lines + two.lines + guest.lines)
+    assert not any(THIRD in line for line in one.lines + two.lines)
+    assert not any("peer" in line for line in three.lines)
+
+
+@pytest.mark.parametrize("kind", ["IPv4", "IPv6"])
+async def test_machines_with_link_local_addresses_alone_link(network: Network, start: Start, kind: str) -> None:
+    links = [network.plug_in(name, link_local_only=True) for name in ("one", "two")]
+    for link in links:
+        if kind == "IPv4":
+            ip("netns", "exec", link.namespace, "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1")
+        else:
+            ip("-n", link.namespace, "-4", "addr", "flush", "dev", INTERFACE)
+    one = await start(links[0], "discovery_agent.py", 1, 4711, "f00d", "mesh")
+    two = await start(links[1], "discovery_agent.py", 2, 4711, "f00d", "mesh")
+    await one.says(f"link {PEER} True", "the link")
+    await two.says(f"link {ME} True", "the link")
+    await one.says("/ip4/169.254." if kind == "IPv4" else "/ip6/fe80:", "the address")
+
+
+async def test_the_port_of_multicast_dns_is_held_by_a_program_that_does_not_share_it(
+    network: Network, start: Start
+) -> None:
+    """It is said once, a peer by its address works meanwhile, and all is well when the port is free again."""
+    links = [network.plug_in(name) for name in ("one", "two")]
+    holder = await start(
+        links[0], "-c", "import socket, time; s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); "
+        "s.bind(('', 5353)); print('held', flush=True); time.sleep(60)"
+    )  # fmt: skip
+    await holder.says("held", "the port")
+    two = await start(links[1], "discovery_agent.py", 2, 4711, "f00d", "mesh")
+    await two.says("up", "the second machine")
+    one = await start(links[0], "discovery_agent.py", 1, 4711, "f00d", "mesh", f"{links[1].address}:4711")
+    await one.says("problem UDP port 5353 is held by a program that does not share it", "the problem")
+    await one.says(f"link {PEER} True", "the link")
+    await asyncio.sleep(1.5)
+    assert [line for line in one.lines if line.startswith("problem")] == [await one.says("problem", "the problem")]
+    await holder.kill()
+    await one.says("problem -", "its end")
+    await one.says(f"peer {PEER}", "the other machine")
+
+
+async def test_a_machine_that_moves_or_loses_power_is_back_within_seconds(network: Network, start: Start) -> None:
+    """Neither end waits until the kernel or the pings find the old connection dead, which takes 20 s and more."""
+    links = [network.plug_in(name) for name in ("one", "two")]
+    one = await start(links[0], "discovery_agent.py", 1, 4711, "f00d", "mesh")
+    two = await start(links[1], "discovery_agent.py", 2, 4711, "f00d", "mesh")
+    await one.says("heard", "the second machine's records")
+    await two.says("heard", "the first machine's records")
+
+    links[1].use_address(77)
+    await until(lambda: two.lines.count(f"link {ME} True") == 2, "the link after the move", SOON)
+    one.lines.clear()
+    two.lines.clear()
+    await two.says("heard", "gossip to it after the move", SOON)
+    await one.says("heard", "gossip from it after the move", SOON)
+
+    ip("-n", links[1].namespace, "-4", "addr", "flush", "dev", INTERFACE)  # nothing says goodbye
+    await two.kill()
+    links[1].use_address(78)
+    one.lines.clear()
+    two = await start(links[1], "discovery_agent.py", 2, 4999, "f00d", "mesh")
+    await two.says(f"link {ME} True", "the link after the power cut", SOON)
+    await two.says("heard", "gossip to it after the power cut", SOON)
+    await one.says("heard", "gossip from it after the power cut", SOON)

@@ -308,6 +308,32 @@ def test_a_failed_dial_does_not_black_the_peer_out() -> None:
     run(job)
 
 
+def test_one_connection_is_asked_alone() -> None:
+    async def job() -> None:
+        server, client = make_host(), make_host()
+        async with listening(server) as info, listening(client):
+            await client.connect(info)
+            (first,) = client.get_network().get_connections(info.peer_id)
+            await client.get_network().dial_addr(info.addrs[0], info.peer_id)
+            second = next(one for one in client.get_network().get_connections(info.peer_id) if one is not first)
+            for connection in (first, second):
+                assert await guards.answers(client, connection, "/ipfs/ping/1.0.0", 5.0)
+            silence(first)
+            assert not await guards.answers(client, first, "/ipfs/ping/1.0.0", 0.5)
+            assert await guards.answers(client, second, "/ipfs/ping/1.0.0", 5.0)
+
+    run(job)
+
+
+def silence(connection: Any) -> None:
+    """Nothing that is written arrives any more, as on a cut cable."""
+
+    async def lose(data: bytes) -> None:
+        """Lost."""
+
+    connection.muxed_conn.secured_conn.write = lose
+
+
 def test_a_connection_of_a_lost_address_ends() -> None:
     async def job() -> None:
         guards.remember_streams()

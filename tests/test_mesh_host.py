@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 import trio
+from libp2p.peer.id import ID
 from libp2p.pubsub.rpc_queue import RpcQueue
 from mesh_helpers import LONG, SWARM, Agent, OpenDoor, StrictDoor, gossip_works, make_record, until
 
@@ -233,6 +234,19 @@ async def test_reconnects_leave_nothing_behind() -> None:
             await until(lambda cuts=cuts: len(second.links) > cuts, "the cut")
         await gossip_works(first, second)
         await until(lambda: open_queues() <= before + 2, "the end of the queues of ended links")
+
+
+async def test_a_forgotten_subscription_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the stream of an earlier connection ends after the peer is back on another one."""
+    monkeypatch.setattr(node_module, "GOSSIP_EVERY", 0.5)
+    async with Agent(1) as first, Agent(2, [first.address]) as second:
+        await gossip_works(first, second)
+
+        async def forget(node: MeshNode) -> None:
+            node._pubsub._forget_all_subscriptions(ID.from_string(second.id))
+
+        await first.mesh._bridge.call(forget)
+        await gossip_works(first, second, 800_000)
 
 
 async def test_two_agents_cannot_share_a_port() -> None:

@@ -16,13 +16,13 @@ from edge_agent.mesh.addresses import PeerAddress, Place
 from edge_agent.records import PeerId
 
 FIRST_DELAY: Final = 0.5
-LONGEST_DELAY: Final = 30.0
+LONGEST_DELAY: Final = 15.0
 """Seconds between dials of a peer that does not answer: it is back within seconds, and a dead one costs little."""
 YIELD: Final = 1.0
 """Seconds that the machine with the higher id leaves a new acquaintance to the other: both would dial at once."""
 MAX_PEERS: Final = 256
 ADDRESSES_A_PEER: Final = 12
-FORGET_AFTER: Final = 20
+FORGET_AFTER: Final = 40
 """Failed dials after which a peer that only the network told of is forgotten (about nine minutes)."""
 LINKS: Final = 9
 """Up to so many links a machine dials whomever it knows: gossip uses up to 6 of them, the others stand by."""

@@ -30,7 +30,9 @@ from libp2p.io.trio import TrioTCPStream
 from libp2p.network.config import ConnectionConfig
 from libp2p.network.connection.raw_connection import RawConnection
 from libp2p.network.swarm import Swarm
+from libp2p.protocol_muxer.multiselect_communicator import MultiselectCommunicator
 from libp2p.pubsub.gossipsub import PROTOCOL_ID_V11, GossipSub
+from libp2p.pubsub.pb import rpc_pb2
 from libp2p.pubsub.rpc_queue import RpcQueue
 from libp2p.security.noise.transport import PROTOCOL_ID as NOISE_ID
 from libp2p.security.noise.transport import Transport as NoiseTransport
@@ -331,6 +333,21 @@ def greet_once_at_a_time(pubsub: Any) -> None:
     pubsub._handle_new_peer = greet
 
 
+def subscribe_again(pubsub: Any, peer: Any) -> bool:
+    """A stream of a peer that ends late, when the peer is long back on another connection, makes pubsub forget what
+    the peer wants to hear: it hears nothing more for as long as it stays. So everybody says it again now and then.
+
+    False where the peer has no gossip stream yet, or none any more.
+    Test: test_mesh_host.py, test_a_forgotten_subscription_comes_back.
+    """
+    queue = pubsub.peer_queues.get(peer)
+    if queue is None or peer not in pubsub.peers:
+        return False
+    wanted = [rpc_pb2.RPC.SubOpts(subscribe=True, topicid=topic) for topic in pubsub.topic_ids]
+    queue.push(rpc_pb2.RPC(subscriptions=wanted))
+    return True
+
+
 def never_raises(check: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
     """A validator that raises kills the host: its exception means no.
 
@@ -398,6 +415,25 @@ async def dial(host: Any, ip: str, port: int, expected: Any = None) -> Any:
         with trio.CancelScope(shield=True), trio.move_on_after(1), contextlib.suppress(Exception):
             await raw.close()
         raise
+
+
+async def answers(host: Any, connection: Any, ping: str, seconds: float) -> bool:
+    """Whether this one connection to a peer works; a stream opened by the host takes any that the peer has.
+
+    Test: test_one_connection_is_asked_alone.
+    """
+    try:
+        with trio.fail_after(seconds):
+            stream = await connection.new_stream()
+            try:
+                await host.multiselect_client.select_one_of([ping], MultiselectCommunicator(stream), seconds)
+                await stream.write(bytes(32))
+                return len(await stream.read(32)) > 0
+            finally:
+                with trio.CancelScope(shield=True), trio.move_on_after(1), contextlib.suppress(Exception):
+                    await stream.reset()
+    except Exception:
+        return False
 
 
 def announce(hosts: Callable[[], Sequence[str]], port: int) -> Callable[[Iterable[Any]], list[Any]]:

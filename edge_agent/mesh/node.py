@@ -53,6 +53,8 @@ PING_PROTOCOL: Final = "/ipfs/ping/1.0.0"
 
 PING_EVERY: Final = 10.0
 PING_TIMEOUT: Final = 5.0
+BACK_TIMEOUT: Final = 3.0
+"""Seconds for the answer on an earlier connection of a peer that connected once more."""
 PING_FAILURES: Final = 2
 """A frozen peer or a cut link is noticed in 20 to 30 s: before its beacons make it gone, and not on a short stall."""
 LOOK_EVERY: Final = 0.25
@@ -64,6 +66,8 @@ EXCHANGES_AT_ONCE: Final = 4
 EXCHANGE_EVERY: Final = 0.5
 """Seconds between two exchanges that one peer may begin."""
 DIALS_AT_ONCE: Final = 4
+GOSSIP_EVERY: Final = 3.0
+"""Seconds between two looks at the gossip streams."""
 ADDRESSES_EVERY: Final = 1.0
 """Seconds between two looks at this machine's addresses."""
 
@@ -200,6 +204,7 @@ class MeshNode:
                     nursery.start_soon(self._deliver, topic, await self._pubsub.subscribe(topic))
                 nursery.start_soon(self._watch_pings)
                 nursery.start_soon(self._watch_addresses)
+                nursery.start_soon(self._watch_gossip)
                 nursery.start_soon(self._watch_connections, nursery)
                 started()
                 await trio.sleep_forever()
@@ -350,6 +355,20 @@ class MeshNode:
                 del self._failures[identity]
                 await self._end_links(identity)
 
+    async def _watch_gossip(self) -> None:
+        """See that each connected peer has its gossip stream, and knows what this machine wants to hear."""
+        while True:
+            await trio.sleep(GOSSIP_EVERY)
+            connected = [one for one in self._host.get_connected_peers() if self._connections(one)]
+            async with trio.open_nursery() as nursery:
+                for identity in connected:
+                    if not guards.subscribe_again(self._pubsub, identity):
+                        nursery.start_soon(self._open_gossip, identity, GOSSIP_EVERY)
+
+    async def _open_gossip(self, identity: Any, seconds: float) -> None:
+        with contextlib.suppress(Exception):
+            await self._pubsub.ensure_peer_stream(identity, timeout=seconds)
+
     async def _watch_addresses(self) -> None:
         """Where this machine's addresses change (another network, a cable, awake again), try all peers at once.
 
@@ -373,7 +392,10 @@ class MeshNode:
                 if identity not in current or not any(one in current[identity] for one in before):
                     self._emit(Link(PeerId(str(identity)), up=False))
             for identity, connections in current.items():
-                if not any(one in connections for one in seen.get(identity, [])):
+                before = [one for one in seen.get(identity, []) if one in connections]
+                if before and len(before) < len(connections):
+                    nursery.start_soon(self._drop_where_dead, identity, before)
+                if not before:
                     self._emit(Link(PeerId(str(identity)), up=True))
                     self._book.connected(PeerId(str(identity)))
                     nursery.start_soon(self._greet, identity)
@@ -393,9 +415,19 @@ class MeshNode:
         with trio.move_on_after(PING_TIMEOUT), contextlib.suppress(Exception):
             await self._host.disconnect(identity)
 
+    async def _drop_where_dead(self, identity: Any, connections: list[Any]) -> None:
+        """A connected peer connected once more: it moved, or lost power, and the earlier connections may be dead.
+
+        Then all end: libp2p would go on using a dead one beside a good one, and the peer is dialled again at once.
+        """
+        for connection in connections:
+            if not await guards.answers(self._host, connection, PING_PROTOCOL, BACK_TIMEOUT):
+                log.info("%s is back; its earlier connection is dead", identity)
+                await self._end_links(identity)
+                return
+
     async def _greet(self, identity: Any) -> None:
-        with contextlib.suppress(Exception):
-            await self._pubsub.ensure_peer_stream(identity, timeout=15.0)
+        await self._open_gossip(identity, 15.0)
         # What the peer announced (libp2p's identify asked it by now) is where to find it when this link breaks.
         with contextlib.suppress(Exception):
             announced = [
