@@ -143,6 +143,14 @@ def test_a_place_that_is_this_machine_is_not_dialled_again_until_it_moves() -> N
     assert book.due(set(), (), 0.0) == [place]
 
 
+def test_a_peer_that_was_dropped_is_not_dialled_and_is_no_link() -> None:
+    place = Place("192.168.1.7", 4711)
+    book = AddressBook(ME, [GIVEN, place])
+    book.met(place, PEER, 0.0)
+    assert book.due(set(), (), 10.0) == [place, PEER]
+    assert book.due(set(), (), 10.0, except_for={PEER}) == []
+
+
 def test_on_another_network_everybody_is_tried_at_once() -> None:
     place = Place("192.168.1.7", 4711)
     book = AddressBook(ME, [GIVEN, place])

@@ -114,7 +114,11 @@ class AddressBook:
             return [] if page is None else list(dict.fromkeys(page.learned + page.given))
 
     def due(
-        self, connected: Collection[PeerId], dialling: Collection[PeerId | Place], now: float
+        self,
+        connected: Collection[PeerId],
+        dialling: Collection[PeerId | Place],
+        now: float,
+        except_for: Collection[PeerId] = (),
     ) -> list[PeerId | Place]:
         """Whom to dial now: what the owner gave, then the nearest and as many others as links are missing."""
         with self._lock:
@@ -125,6 +129,7 @@ class AddressBook:
                 and place not in dialling
                 and visit.peer != self._me
                 and visit.peer not in connected
+                and visit.peer not in except_for
             ]
             given, learned = [], []
             near = 0
@@ -132,6 +137,8 @@ class AddressBook:
             for peer, page in sorted(self._pages.items(), key=lambda item: item[1].distance):
                 if peer in connected or peer in dialling:
                     near += 1
+                elif peer in except_for:
+                    continue
                 elif page.given:
                     given += [peer] if page.next_at <= now else []
                 elif near < NEAREST or links < LINKS:

@@ -38,6 +38,7 @@ from libp2p.security.noise.transport import PROTOCOL_ID as NOISE_ID
 from libp2p.security.noise.transport import Transport as NoiseTransport
 from libp2p.stream_muxer.yamux.yamux import PROTOCOL_ID as YAMUX_ID
 from libp2p.stream_muxer.yamux.yamux import Yamux
+from libp2p.transport.upgrader import TransportUpgrader
 from multiaddr import Multiaddr
 
 from edge_agent.mesh.newcomers import KeyedConnection, expect_greetings
@@ -194,6 +195,21 @@ def verify_peer_records_once() -> None:
 
     pubsub_module.maybe_consume_signed_record = consume
     gossipsub_module.maybe_consume_signed_record = consume
+
+
+def dial_without_peer_ids() -> None:
+    """Its noise can connect to a peer whose id is not known before, its upgrader refuses; see :func:`dial`.
+
+    Test: test_dialling_without_a_peer_id_finds_who_is_there.
+    """
+    original = TransportUpgrader.upgrade_security
+
+    async def upgrade(self: Any, raw: Any, is_initiator: bool, peer: Any = None) -> Any:
+        if not is_initiator or peer is not None:
+            return await original(self, raw, is_initiator, peer)
+        return await self.security_multistream.secure_outbound(raw, None)
+
+    TransportUpgrader.upgrade_security = upgrade
 
 
 def noise_only(key_pair: Any) -> dict[str, Any]:
@@ -387,11 +403,11 @@ class DialledOurselves(Exception):
 async def dial(host: Any, ip: str, port: int, expected: Any = None) -> Any:
     """Connect to whoever listens there, and return its peer id; where ``expected`` is given, to that peer alone.
 
-    The library dials only peers whose id it knows (its noise can do without, its upgrader refuses), no link-local
-    address with a zone, and tries addresses that a peer once announced, 0.0.0.0 included, before the good one; one
-    failed dial blacks a peer out for 60 s. Whoever is found has proved its id by the handshake, and that it belongs to
-    the swarm by the pre-shared key, as on every inbound connection. DialledOurselves, or another exception.
-    Test: test_dialling_without_a_peer_id and those after it.
+    The library dials only peers whose id it knows, no link-local address with a zone, and it tries addresses that a
+    peer once announced, 0.0.0.0 included, before the good one; one failed dial blacks a peer out for 60 s. Whoever is
+    found has proved its id by the handshake, and that it belongs to the swarm by the pre-shared key, as on every
+    inbound connection. DialledOurselves, or another exception.
+    Tests: test_dialling_without_a_peer_id_finds_who_is_there and those after it.
     """
     network = host.get_network()
     with trio.fail_after(DIAL_SECONDS):

@@ -405,7 +405,7 @@ class MeshNode:
             dropped = self._conduct.dropped(now)
             for identity in [one for one in current if PeerId(str(one)) in dropped]:
                 nursery.start_soon(self._end_links, identity)
-            for target in self._book.due(connected | dropped, self._dialling, now):
+            for target in self._book.due(connected, self._dialling, now, except_for=dropped):
                 if len(self._dialling) < DIALS_AT_ONCE:
                     self._dialling.add(target)
                     nursery.start_soon(self._dial, target)
