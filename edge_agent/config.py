@@ -72,7 +72,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     listen: Annotated[str, Meta(pattern=r"^[^\s]+:\d{1,5}\Z")] = "0.0.0.0:4711"
     """Address and TCP port to listen on; port 0: any free one."""
     peers: Annotated[tuple[str, ...], Meta(max_length=1_000)] = ()
-    """Other machines: ``/ip4/192.168.7.4/tcp/4711/p2p/12D3KooW...``."""
+    """Machines on other networks: ``192.168.7.4:4711``, ``attic.local:4711`` or ``[fd00::7]:4711``. With a peer id only
+    that machine is let in there: ``attic.local:4711/12D3KooW...``, ``/ip4/192.168.7.4/tcp/4711/p2p/12D3KooW...``."""
     discovery: bool = True
     """Find the other machines of the swarm on the local network, and be found (multicast DNS)."""
     beacon_seconds: Seconds = 5.0
