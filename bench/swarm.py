@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from edge_agent.mesh.presence import GONE_AFTER, Beacon, PresenceTable
+from edge_agent.mesh.presence import GONE_AFTER, Beacon, PresenceTable, peer_of
 from edge_agent.plan import Task
 from edge_agent.records import Child, PeerId, Policy
-from edge_agent.roles.view import Peer, Role
+from edge_agent.roles.view import Peer
 from simulation.model import Script
 from simulation.network import Network
 from simulation.world import Config, MachineSpec, World
@@ -47,15 +47,7 @@ class Roll:
         author = PeerId(beacon.author)
         self.version += author not in self.beacons
         self.beacons[author] = beacon
-        self.peers[author] = Peer(
-            id=author,
-            name=beacon.name,
-            roles=frozenset[Role](beacon.roles),  # type: ignore[arg-type]
-            tier=beacon.tier,
-            load=beacon.load,
-            claims=beacon.claims,
-            heard_at=now,
-        )
+        self.peers[author] = peer_of(beacon, now)
 
     def purge(self, now: float) -> None:
         """Strike off who has been silent for too long."""
@@ -106,6 +98,14 @@ class AggregatePresence(PresenceTable):
         changed = self._seen_version != self._roll.version
         self._seen_version = self._roll.version
         return [(self.me, None)] if changed else []
+
+    def interval_now(self, now: float) -> float:
+        """Always the same: what a swarm costs is measured at one pace."""
+        return self.interval
+
+    def slowest_interval(self, now: float) -> float:
+        """Always the same."""
+        return self.interval
 
     def beacons(self, now: float) -> Mapping[PeerId, Beacon]:
         """The newest beacon of everyone, this machine's own among them."""
@@ -243,7 +243,7 @@ def script_for(shape: Shape, seed: int, *, split: float, judge: float, write: fl
 def world_for(script: Script, machines: int, seed: int, *, beacon_seconds: float = 2.0) -> SwarmWorld:
     """So many equal machines that serve all roles, each connected with all others or, in a large swarm, with some."""
     config = Config(
-        machines=(MachineSpec(),) * machines,
+        machines=(MachineSpec(covers=False),) * machines,
         script=script,
         connections=CONNECTIONS if machines > CONNECTIONS + 1 else None,
         degree=DEGREE,

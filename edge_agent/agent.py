@@ -19,7 +19,7 @@ from edge_agent.clock import HybridClock, monotonic_seconds, ms_of_clock, wall_m
 from edge_agent.config import Config, ConfigError, policy_of
 from edge_agent.door import SwarmDoor
 from edge_agent.goal_files import GoalFile
-from edge_agent.hardware import Hardware, default_roles, detect_hardware, load_fraction
+from edge_agent.hardware import detect_hardware, load_fraction
 from edge_agent.identity import former_identities, load_or_make_signer
 from edge_agent.loops import keep_going
 from edge_agent.membership import Membership, fingerprint
@@ -28,6 +28,7 @@ from edge_agent.mesh.host import Mesh, PortInUse
 from edge_agent.mesh.presence import Beacon, BeaconRefusal, Heard, Liveness, PresenceTable, decode_beacon, sign_beacon
 from edge_agent.models.service import ModelService
 from edge_agent.moving import Moved, open_log, publish_moved_goals
+from edge_agent.own_roles import make_keeper
 from edge_agent.peer_names import PeerNames
 from edge_agent.performer import Performer
 from edge_agent.plan import GoalPlan, Plan
@@ -37,12 +38,16 @@ from edge_agent.records import (
     Goal,
     KnownBody,
     PeerId,
+    Proposal,
     Record,
     RecordId,
+    Vote,
 )
+from edge_agent.roles.assign import capability, scorers_wanted
 from edge_agent.roles.decide import decide, is_wanted
 from edge_agent.roles.memory import Memory
-from edge_agent.roles.view import Role, View
+from edge_agent.roles.productive import Productivity
+from edge_agent.roles.view import Peer, Role, View
 from edge_agent.store import StoreError
 from edge_agent.timekeeper import Timekeeper
 
@@ -88,9 +93,10 @@ class Agent:
         self.name = settings.config.name
         self.membership = settings.membership
         self.swarm = settings.membership.swarm
-        self.hardware: Hardware = detect_hardware()
-        self._configured_roles: frozenset[Role] = frozenset(settings.config.roles or default_roles(self.hardware))
-        self.models = None if "observer" in self._configured_roles else models
+        self.hardware = detect_hardware()
+        self.keeper = make_keeper(settings.config, self.hardware)
+        """Which roles it serves, and why."""
+        self.models = None if "observer" in self.keeper.own else models
         self.shares_model_with: list[Agent] = []
         """The other agents of the process that use the same model."""
         self.takes_work = True
@@ -106,6 +112,8 @@ class Agent:
         self._spawned: set[asyncio.Task[Any]] = set()
         self._changed = asyncio.Event()
         self._memory = Memory()
+        self._productivity = Productivity()
+        self._beacon_due = asyncio.Event()
         self._boot = secrets.token_hex(8)
         self._sequence = 0
         self._started_at = monotonic_seconds()
@@ -129,10 +137,10 @@ class Agent:
             self.log,
             self.models,
             session=self.signer.peer_id,
-            scores="scorer" in self.roles,
             changed=self._changed.set,
         )
-        self.log.on_record(lambda record: self._changed.set())
+        self.log.on_record(self._note_record)
+        self._look_at_roles(self._started_at)
         self.mesh = self._make_mesh()
         self.catching_up = CatchingUp(
             self.mesh.exchange_with,
@@ -235,16 +243,20 @@ class Agent:
 
     @property
     def roles(self) -> frozenset[Role]:
-        """The roles served now: without a model only an observer's; goals are taken and relayed all the same."""
-        serves = self.models is not None or "observer" in self._configured_roles
-        return self._configured_roles if serves else frozenset()
+        """The roles served now: its own, and cover where the living lack some.
+
+        Without a model only an observer's; goals are taken and relayed all the same.
+        """
+        return self.keeper.roles
 
     def use_models(self, models: ModelService) -> None:
         """A model came to be here after the start: serve the roles that wait for one."""
-        if "observer" in self._configured_roles:
+        if "observer" in self.keeper.own:
             return
         self.models = models
-        self.performer.use_models(models, scores="scorer" in self.roles)
+        self.performer.use_models(models)
+        self._productivity.forget()
+        self._look_at_roles(monotonic_seconds())
         log.info("%s: has the model %s now, roles %s", self.name, models.name, "+".join(sorted(self.roles)))
         self._changed.set()
 
@@ -336,15 +348,15 @@ class Agent:
 
     @property
     def living_scorers(self) -> int:
-        """How many scorers live now, this machine included where it is one."""
-        return len(self._view(monotonic_seconds()).living("scorer"))
+        """How many machines score or are about to, as cover, this one included where it is one of them."""
+        return self.keeper.scorers(self.peer_id, self.presence.living(monotonic_seconds()))
 
     def _view(self, now: float) -> View:
         return View(
             me=self.peer_id,
             roles=self.roles,
             tier=0 if self.models is None else self.models.tier,
-            load=load_fraction(),
+            load=load_fraction(now),
             peers=self.presence.living(now),
             proposing=self.performer.proposing,
             declined=self.performer.declined,
@@ -355,9 +367,45 @@ class Agent:
             caught_up=self.catching_up.done,
             takes_work=self.takes_work and self.log.store_problem is None,
             model_free=self._has_turn_on_the_model(now),
-            beacon_interval=self.config.beacon_seconds,
+            beacon_interval=self.presence.slowest_interval(now),
             settle=self.config.claim_settle_seconds,
         )
+
+    def _as_peer(self) -> Peer:
+        """This machine as the others see it: what its beacon tells, and its choice of roles rests on."""
+        tier = 0 if self.models is None else self.models.tier
+        serves = tier > 0 or "observer" in self.keeper.own
+        return Peer(
+            id=self.peer_id,
+            name=self.name,
+            roles=self.roles,
+            own=self.keeper.own if serves else frozenset(),
+            could=self.keeper.could if serves else frozenset(),
+            lacking=self._productivity.lacking,
+            capability=capability(tier=tier, memory=self.hardware.memory),
+            tier=tier,
+        )
+
+    def _look_at_roles(self, now: float) -> None:
+        """Serve what has to be served, as far as the living are known; the others hear of a change at once."""
+        changed = self.keeper.look(
+            self._as_peer(),
+            self.presence.living(now),
+            now,
+            interval=self.presence.slowest_interval(now),
+            scorers=scorers_wanted(self.plan.goals()),
+        )
+        self.performer.scores = "scorer" in self.roles
+        if changed:
+            reasons = "; ".join(f"{role} ({self.keeper.why(role)})" for role in sorted(self.roles))
+            log.info("%s: serves %s", self.name, reasons or "no role")
+            self._beacon_due.set()
+            self._changed.set()
+
+    def _note_record(self, record: Record) -> None:
+        if record.author == self.peer_id and isinstance(record.body, Proposal | Vote):
+            self._productivity.said(record.body, self.roles)
+        self._changed.set()
 
     def _has_turn_on_the_model(self, now: float) -> bool:
         """Whether a claim of this agent would run at once: agents that share a model take turns.
@@ -379,24 +427,33 @@ class Agent:
             self._changed.clear()
             now = monotonic_seconds()
             self._turn(now)
+            self._look_at_roles(now)
             view = self._view(now)
             self._memory.observe(self.plan, view, now)
             self.performer.drop_unwanted(functools.partial(is_wanted, self.plan, view))
             if not self.catching_up.done:
                 continue
-            for intent in decide(self.plan, view, self._memory, now):
+            intents = decide(self.plan, view, self._memory, now)
+            self._productivity.observe(self.plan, view, intents, now)
+            for intent in intents:
                 await self.performer.carry_out(intent)
 
     async def _beacon_loop(self) -> None:
         if "observer" in self.roles:
             return
         while True:
-            await self.mesh.send_beacon(sign_beacon(self._beacon(), swarm=self.swarm, signer=self.signer))
-            await asyncio.sleep(self.config.beacon_seconds)
+            self._beacon_due.clear()
+            beacon = self._beacon()
+            await self.mesh.send_beacon(sign_beacon(beacon, swarm=self.swarm, signer=self.signer))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(beacon.interval):
+                    await self._beacon_due.wait()
 
     def _beacon(self) -> Beacon:
         """What this machine says of itself now."""
         self._sequence += 1
+        now = monotonic_seconds()
+        me = self._as_peer()
         return Beacon(
             boot=self._boot,
             started=self._started_clock,
@@ -406,12 +463,17 @@ class Agent:
             synchronised=self.time.synchronised,
             name=self.name,
             version=__version__,
-            roles=tuple(sorted(self.roles)),
-            tier=0 if self.models is None else self.models.tier,
-            load=load_fraction(),
-            hardware=f"{self.hardware.machine}, {self.hardware.cores} cores, {self.hardware.memory >> 20} MiB",
+            interval=self.presence.promise(now),
+            roles=tuple(sorted(me.roles)),
+            own=tuple(sorted(me.own)),
+            could=tuple(sorted(me.could)),
+            lacking=tuple(sorted(me.lacking)),
+            capability=me.capability,
+            tier=me.tier,
+            load=load_fraction(now),
+            hardware=str(self.hardware)[:200],
             digest=self.plan.digest(),
-            claims=dict(list(self._view(monotonic_seconds()).work_in_hand.items())[:32]),
+            claims=dict(list(self._view(now).work_in_hand.items())[:32]),
             addresses=tuple(self.mesh.addresses[:8]),
         )
 

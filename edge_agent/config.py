@@ -61,6 +61,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """This machine's name, for people."""
     roles: Annotated[tuple[RoleName, ...], Meta(max_length=4)] = ()
     """Roles to serve; empty: chosen from the hardware."""
+    cover: bool = True
+    """Whether this machine takes on roles that the living machines lack. An observer never does."""
     model: Annotated[str, Meta(min_length=1)] = "auto"
     """A model of the catalogue, the path of a .gguf file, "auto" (by this machine's memory) or "none"."""
     backend: Annotated[str, Meta(min_length=1)] = "llama"
@@ -77,7 +79,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     discovery: bool = True
     """Find the other machines of the swarm on the local network, and be found (multicast DNS)."""
     beacon_seconds: Seconds = 5.0
-    """Time between two beacons."""
+    """Time between two beacons while up to eight machines live; with more it grows."""
     claim_settle_seconds: Annotated[float, Meta(ge=0, le=60)] = 1.0
     """How long a claim must have held before its work starts."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -110,6 +110,7 @@ def local_swarm(home: Home, config: Config) -> list[Settings]:
                 config,
                 name=name,
                 roles=roles,
+                cover=False,
                 listen="127.0.0.1:0",
                 peers=(),
                 discovery=False,

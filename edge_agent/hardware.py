@@ -1,53 +1,251 @@
-"""What this machine is: memory, cores, whether its clock is set; and which roles follow."""
+"""What this machine is: memory, cores, graphics processors, how busy it is, whether its clock is set."""
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import math
 import platform
+import re
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final
 
 import psutil
 from msgspec import Struct
 
-from edge_agent.config import RoleName
-
 GIB: Final = 1 << 30
+MIB: Final = 1 << 20
 
-OBSERVER_BELOW: Final = 1 * GIB
-"""With less memory than this a machine only listens (design, section 2)."""
-
-ALL_WORKING_ROLES: Final[tuple[RoleName, ...]] = ("decomposer", "scorer", "executor")
+LEAST_GPU_MEMORY: Final = int(1.9 * GIB)
+"""Bytes of its own memory that a graphics processor needs to be of use: a small model with its context takes 2 GiB, and
+a card sold with 2 GiB tells a little less. Those that share a corner of the main memory mostly tell less."""
+SMI_SECONDS: Final = 10.0
+"""How long nvidia-smi may take: it wakes sleeping cards first."""
+LOAD_SECONDS: Final = 60.0
+"""Time over which load is averaged, as the kernel's first load average is."""
+SAMPLE_EVERY_SECONDS: Final = 5.0
+"""How often the processor time of this program is looked up: it walks through all processes."""
 
 _TIME_ERROR: Final = 5
 """What adjtimex(2) returns while the clock is not synchronised."""
+_AMD, _INTEL = "0x1002", "0x8086"
+_SMI: Final = ("usr/bin/nvidia-smi", "usr/local/bin/nvidia-smi", "usr/lib/wsl/lib/nvidia-smi")
+
+
+class Gpu(Struct, frozen=True, kw_only=True):
+    """A graphics processor with memory of its own. ``memory`` in bytes; 0: its driver does not tell."""
+
+    name: str
+    memory: int = 0
+
+    @property
+    def large_enough(self) -> bool:
+        """Whether a model fits into it, as far as is known."""
+        return self.memory == 0 or self.memory >= LEAST_GPU_MEMORY
+
+    def __str__(self) -> str:
+        return f"{self.name}, {gibibytes(self.memory)}" if self.memory else self.name
 
 
 class Hardware(Struct, frozen=True, kw_only=True):
-    """A summary that goes into beacons. Memory is in bytes."""
+    """What this machine is. ``memory`` in bytes."""
 
     machine: str
     cores: int
     memory: int
+    gpus: tuple[Gpu, ...] = ()
+
+    def __str__(self) -> str:
+        parts = [self.machine, f"{self.cores} core{'' if self.cores == 1 else 's'}", gibibytes(self.memory)]
+        return ", ".join([*parts, *(f"{gpu.name} {gibibytes(gpu.memory)}".strip() for gpu in self.gpus)])
 
 
-def detect_hardware() -> Hardware:
-    """Look at this machine."""
+def gibibytes(amount: int) -> str:
+    """An amount of memory for people; empty for none."""
+    if amount <= 0:
+        return ""
+    return f"{amount / GIB:.3g} GiB" if amount >= GIB else f"{amount / MIB:.0f} MiB"
+
+
+def detect_hardware(root: Path = Path("/")) -> Hardware:
+    """Look at this machine; at the graphics processors in the file system that begins at ``root``. Takes a second where
+    there is an NVIDIA card."""
     return Hardware(
-        machine=platform.machine(), cores=psutil.cpu_count() or 1, memory=int(psutil.virtual_memory().total)
+        machine=platform.machine(),
+        cores=psutil.cpu_count() or 1,
+        memory=int(psutil.virtual_memory().total),
+        gpus=detect_gpus(root),
     )
 
 
-def default_roles(hardware: Hardware) -> tuple[RoleName, ...]:
-    """The roles that a machine serves when its owner names none.
+def detect_gpus(root: Path = Path("/")) -> tuple[Gpu, ...]:
+    """The graphics processors with memory of their own that a driver serves, whatever their size.
 
-    A machine that can work serves all working roles, so that one machine alone does the whole job.
+    The display parts of a Raspberry Pi and of most processors share the main memory and are none.
     """
-    return ("observer",) if hardware.memory < OBSERVER_BELOW else ALL_WORKING_ROLES
+    return (*_nvidia(root), *_in_sysfs(root))
 
 
-def load_fraction() -> float:
-    """How busy this machine is, 0 (idle) to 1: the one-minute load average per core."""
-    return min(1.0, float(psutil.getloadavg()[0]) / (psutil.cpu_count() or 1))
+def _nvidia(root: Path) -> Iterator[Gpu]:
+    """By the files of NVIDIA's driver; what nvidia-smi says of their memory where it is installed."""
+    folders = sorted(root.glob("proc/driver/nvidia/gpus/*"))
+    if not folders and not (root / "dev/nvidia0").exists() and not (root / "dev/dxg").exists():
+        return
+    told = _ask_nvidia_smi(root)
+    if told:
+        yield from told
+        return
+    for folder in folders:
+        found = re.search(r"^Model:\s*(.+?)\s*$", _text(folder / "information"), re.MULTILINE)
+        yield Gpu(name=found[1] if found else "an NVIDIA card")
+    if not folders and (root / "dev/nvidia0").exists():
+        yield Gpu(name="an NVIDIA card")
+
+
+def _ask_nvidia_smi(root: Path) -> list[Gpu]:
+    for path in _SMI:
+        program = root / path
+        if not program.is_file():
+            continue
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            done = subprocess.run(
+                [program, "--query-gpu=name,memory.total", "--format=csv,noheader,nounits"],
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=SMI_SECONDS,
+                check=True,
+            )
+            lines = (line.rpartition(",") for line in done.stdout.splitlines() if "," in line)
+            return [
+                Gpu(name=name.strip(), memory=int(memory) * MIB if memory.strip().isdecimal() else 0)
+                for name, _, memory in lines
+            ]
+    return []
+
+
+def _in_sysfs(root: Path) -> Iterator[Gpu]:
+    """AMD's by the memory that their driver tells, Intel's where they sit in a slot of their own."""
+    for card in sorted(root.glob("sys/class/drm/card*")):
+        if not re.fullmatch(r"card\d+", card.name):
+            continue  # a connector
+        device = card / "device"
+        vendor = _text(device / "vendor").strip()
+        if vendor == _AMD:
+            memory = _number(device / "mem_info_vram_total")
+            if memory:
+                yield Gpu(name=_text(device / "product_name").strip() or "an AMD card", memory=memory)
+        elif vendor == _INTEL and _is_discrete(card):
+            yield Gpu(name="an Intel card", memory=_intel_memory(card))
+
+
+def _is_discrete(card: Path) -> bool:
+    """Whether an Intel card has local memory. The part inside a processor sits on the first bus, always."""
+    if _local_memory(card):
+        return True
+    slot = re.search(r"^PCI_SLOT_NAME=[0-9a-f]+:([0-9a-f]+):", _text(card / "device/uevent"), re.MULTILINE)
+    return slot is not None and int(slot[1], 16) != 0
+
+
+def _intel_memory(card: Path) -> int:
+    """What its driver tells, else the largest window of the card into the memory map; 0 where that is the small one."""
+    told = _local_memory(card)
+    if told:
+        return told
+    sizes = [0]
+    for line in _text(card / "device/resource").splitlines():
+        with contextlib.suppress(ValueError):
+            start, end, _ = (int(number, 16) for number in line.split())
+            sizes.append(end - start + 1 if end > start else 0)
+    return max(sizes) if max(sizes) >= GIB else 0
+
+
+def _local_memory(card: Path) -> int:
+    """Bytes of local memory, as the drivers xe and i915 tell it; 0 where they do not."""
+    tiles = sum(_number(path) for path in sorted(card.glob("device/tile*/physical_vram_size_bytes")))
+    return tiles or _number(card / "lmem_total_bytes")
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(errors="replace")
+    except OSError:
+        return ""
+
+
+def _number(path: Path) -> int:
+    text = _text(path).strip()
+    with contextlib.suppress(ValueError):
+        return max(0, int(text, 0))
+    return 0
+
+
+class LoadMeter:
+    """How busy a machine is with what is not this program: the kernel's load average less its own share.
+
+    ``own`` is averaged as the kernel does it, with the same forgetting, so that both tell of the same time.
+    """
+
+    def __init__(self, cores: int) -> None:
+        self._cores = max(1, cores)
+        self._own = 0.0
+        """Processors that this program kept busy, on average."""
+        self._sampled: tuple[float, float] | None = None
+
+    def sample(self, now: float, *, own_seconds: float, load_average: float) -> float:
+        """0 (idle) to 1 (as many others want to run as there are cores).
+
+        ``own_seconds`` is the processor time that this program and its processes have used so far, ``now`` seconds of
+        any steady clock, ``load_average`` that of the last minute.
+        """
+        if self._sampled is not None and now > self._sampled[0]:
+            passed = now - self._sampled[0]
+            rate = max(0.0, own_seconds - self._sampled[1]) / passed
+            keeps = math.exp(-passed / LOAD_SECONDS)
+            self._own = self._own * keeps + min(rate, float(self._cores)) * (1.0 - keeps)
+        self._sampled = now, own_seconds
+        return min(1.0, max(0.0, load_average - self._own) / self._cores)
+
+
+def own_processor_seconds() -> float:
+    """Processor time of this process and all that it started, in seconds."""
+    me = psutil.Process()
+    times = me.cpu_times()
+    total = times.user + times.system + times.children_user + times.children_system
+    for child in me.children(recursive=True):
+        with contextlib.suppress(psutil.Error):
+            spent = child.cpu_times()
+            total += spent.user + spent.system
+    return float(total)
+
+
+class _OwnLoad:
+    """This process's meter, read at most every few seconds: all agents of the process ask it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._meter = LoadMeter(psutil.cpu_count() or 1)
+        self._read_at = -math.inf
+        self._load = 0.0
+
+    def read(self, now: float, own_seconds: Callable[[], float]) -> float:
+        with self._lock:
+            if now - self._read_at >= SAMPLE_EVERY_SECONDS:
+                self._read_at = now
+                average = float(psutil.getloadavg()[0])
+                self._load = self._meter.sample(now, own_seconds=own_seconds(), load_average=average)
+            return self._load
+
+
+_own_load: Final = _OwnLoad()
+
+
+def load_fraction(now: float) -> float:
+    """How busy this machine is with other things than this program, 0 (idle) to 1. ``now``: monotonic seconds."""
+    return _own_load.read(now, own_processor_seconds)
 
 
 def clock_is_synchronised() -> bool:

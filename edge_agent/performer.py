@@ -39,6 +39,7 @@ from edge_agent.records import (
 )
 from edge_agent.roles import decompose, execute, merge, score
 from edge_agent.roles.intents import (
+    SCORE_OF_A_RULE,
     Approve,
     DropRun,
     GiveUp,
@@ -64,9 +65,6 @@ FORGET_SECONDS: Final = 60.0
 """How often what is remembered of ended goals is dropped."""
 MAX_RESULT_BYTES: Final = MAX_RECORD_BYTES - 8 * 1024
 """UTF-8 bytes of a result's text: the rest of its record is for the results it merged, the ids and the signature."""
-SCORE_OF_A_RULE: Final = Scores(concrete=50, distinct=50, complete=50)
-"""The marks of an approval by rule, which nobody thought about."""
-
 
 Subject = tuple[TaskId, int] | RecordId
 """What a thought is about: the (task, round) of a split, or the proposal to judge."""
@@ -108,14 +106,15 @@ class Performer:
         models: ModelService | None,
         *,
         session: str,
-        scores: bool,
+        scores: bool = False,
         changed: Callable[[], None],
         model_timeout: float = 600.0,
     ) -> None:
         self._log = log_of_records
         self._models = models
         self._session = session
-        self._scores = scores
+        self.scores = scores
+        """Whether this agent scores, too: a proposal of its own then stands for its approval."""
         self._changed = changed
         self._model_timeout = model_timeout
         self._opened: dict[RecordId, RecordId] = {}
@@ -133,9 +132,9 @@ class Performer:
         self.last_problem: str | None = None
         """What the model failed at last; None once it works again."""
 
-    def use_models(self, models: ModelService, *, scores: bool) -> None:
+    def use_models(self, models: ModelService) -> None:
         """From now on there is a model to work with."""
-        self._models, self._scores = models, scores
+        self._models = models
 
     @property
     def runs(self) -> dict[RecordId, Run]:
@@ -321,7 +320,7 @@ class Performer:
                     angle=intent.angle,
                     refines=intent.refines,
                     round=intent.round,
-                    author_scores=self._scores,
+                    author_scores=self.scores,
                 )
             )
 

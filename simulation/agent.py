@@ -19,11 +19,13 @@ from edge_agent.mesh.readiness import LISTEN_INTERVALS, Readiness
 from edge_agent.mesh.sync import RangeSync
 from edge_agent.plan import Plan
 from edge_agent.record_log import FLUSH_SECONDS, RecordLog
-from edge_agent.records import Goal, KnownBody, PeerId, Record
+from edge_agent.records import Goal, KnownBody, PeerId, Proposal, Record, Vote
+from edge_agent.roles.assign import RoleKeeper, scorers_wanted
 from edge_agent.roles.decide import decide, is_wanted
 from edge_agent.roles.intents import Intent
 from edge_agent.roles.memory import Memory
-from edge_agent.roles.view import View
+from edge_agent.roles.productive import Productivity
+from edge_agent.roles.view import Peer, Role, View
 from edge_agent.store import Store, StoreError
 from simulation.hands import Hands
 from simulation.junk import junk_of
@@ -85,6 +87,9 @@ class VirtualAgent:
         self.presence = self.world.make_presence(self.peer_id, self.boot, self._started_clock)
         self.readiness = Readiness(now, interval)
         self.memory = Memory()
+        self.keeper = RoleKeeper(machine.own, why="as configured", covers=machine.covers)
+        self.productivity = Productivity()
+        self._beacon_event: Event | None = None
         self.hands = Hands(self)
         self.started_at = now
         self._exchange = RangeSync()
@@ -107,6 +112,11 @@ class VirtualAgent:
         return self.log.plan
 
     @property
+    def roles(self) -> frozenset[Role]:
+        """The roles served now."""
+        return self.keeper.roles
+
+    @property
     def outbox(self) -> int:
         """How many records wait to be published."""
         return len(self._waiting_to_say)
@@ -115,11 +125,12 @@ class VirtualAgent:
         """Load what the disk holds, and begin to work."""
         self._look_at_clocks(self.schedule.now)
         finish(self.log.load())
+        self._look_at_roles(self.schedule.now)
         self.log.on_record(self._on_record)
         lots = self.machine.lots
         self.later(lots.uniform(0.0, UPKEEP_SECONDS), self._upkeep)
-        if "observer" not in self.machine.roles:
-            self.later(lots.uniform(0.0, 0.2), self._beacon)
+        if "observer" not in self.roles:
+            self._beacon_event = self.later(lots.uniform(0.0, 0.2), self._beacon)
         self._plan_look(lots.uniform(0.0, self.config.look_seconds))
 
     def die(self) -> None:
@@ -179,6 +190,8 @@ class VirtualAgent:
 
     def _on_record(self, record: Record) -> None:
         self._seen.add(record.id)
+        if record.author == self.peer_id and isinstance(record.body, Proposal | Vote):
+            self.productivity.said(record.body, self.roles)
         if record.author == self.peer_id:
             self.world.network.gossip(self.machine.number, record)
         if record.author == self.peer_id and not self.world.checks.is_known(record):
@@ -293,7 +306,7 @@ class VirtualAgent:
         machine, hands = self.machine, self.hands
         return View(
             me=self.peer_id,
-            roles=machine.roles,
+            roles=self.roles,
             tier=machine.tier,
             peers=self.presence.living(self.schedule.now),
             proposing=hands.proposing,
@@ -304,7 +317,7 @@ class VirtualAgent:
             awake_since=self.readiness.awake_since,
             caught_up=self.readiness.caught_up,
             takes_work=self.log.store_problem is None,
-            beacon_interval=self.config.beacon_seconds,
+            beacon_interval=self.presence.slowest_interval(self.schedule.now),
             settle=self.config.settle_seconds,
         )
 
@@ -316,12 +329,14 @@ class VirtualAgent:
         now = self.schedule.now
         self._turn(now)
         self.looks += 1
+        self._look_at_roles(now)
         view = self.view()
         self.memory.observe(self.plan, view, now)
         self.hands.drop_unwanted(functools.partial(is_wanted, self.plan, view))
         self._plan_look(self.config.look_seconds)
         if self.readiness.caught_up:
             intents = decide(self.plan, view, self.memory, now)
+            self.productivity.observe(self.plan, view, intents, now)
             if intents:
                 self._carrying = True
                 self._carry_out(intents, None)
@@ -346,10 +361,41 @@ class VirtualAgent:
             self.world.trace.note(self.machine.number, "notices", "that it slept or stalled")
             self.presence.forgive(now)
 
+    def _as_peer(self) -> Peer:
+        """This machine as the others see it."""
+        machine, keeper = self.machine, self.keeper
+        return Peer(
+            id=self.peer_id,
+            roles=self.roles,
+            own=keeper.own if machine.tier or "observer" in keeper.own else frozenset(),
+            could=keeper.could if machine.tier else frozenset(),
+            lacking=self.productivity.lacking,
+            capability=machine.tier,
+            tier=machine.tier,
+        )
+
+    def _look_at_roles(self, now: float) -> None:
+        changed = self.keeper.look(
+            self._as_peer(),
+            self.presence.living(now),
+            now,
+            interval=self.presence.slowest_interval(now),
+            scorers=scorers_wanted(self.plan.goals()),
+        )
+        if changed and now > self.started_at:
+            why = "; ".join(f"{role}: {self.keeper.why(role)}" for role in sorted(self.roles - self.machine.own))
+            self.world.trace.note(self.machine.number, "serves", f"{'+'.join(sorted(self.roles)) or 'no role'}; {why}")
+            self.world.checks.roles_changed(self.machine)
+            if self._beacon_event is not None:
+                self._beacon_event.call_off()
+                self._beacon()
+
     def _beacon(self) -> None:
         self._sequence += 1
-        self.later(self.config.beacon_seconds, self._beacon)
-        machine = self.machine
+        now = self.schedule.now
+        interval = self.presence.promise(now)
+        self._beacon_event = self.later(interval, self._beacon)
+        machine, me = self.machine, self._as_peer()
         beacon = Beacon(
             boot=self.boot,
             started=self._started_clock,
@@ -358,7 +404,12 @@ class VirtualAgent:
             wall_ms=machine.wall_ms(),
             synchronised=self._synchronised,
             name=f"m{machine.number}",
-            roles=tuple(sorted(machine.roles)),
+            interval=interval,
+            roles=tuple(sorted(me.roles)),
+            own=tuple(sorted(me.own)),
+            could=tuple(sorted(me.could)),
+            lacking=tuple(sorted(me.lacking)),
+            capability=me.capability,
             tier=machine.tier,
             digest=self.plan.digest(),
             claims=dict(list(self.view().work_in_hand.items())[:32]),
@@ -381,7 +432,7 @@ class VirtualAgent:
         if self.readiness.caught_up:
             self._take_goal_files(now)
             self._obey()
-        if self.machine.buggy and "observer" not in self.machine.roles:
+        if self.machine.buggy and "observer" not in self.roles:
             self._misbehave()
 
     def _notice_synchronisation(self, now: float) -> None:
@@ -424,12 +475,12 @@ class VirtualAgent:
                 self.say(self._goal_of(source_hash, cast("GoalFile", file)), lambda record, error: None)
 
     def _goal_of(self, source_hash: str, file: GoalFile) -> Goal:
-        scorers = len(self.view().living("scorer"))
+        scorers = self.keeper.scorers(self.peer_id, self.presence.living(self.schedule.now))
         policy = file.policy or policy_of(file.defaults, scorers, quorum=file.quorum)
         return Goal(title=file.title, text=file.title, policy=policy, source_hash=source_hash, priority=file.priority)
 
     def _obey(self) -> None:
-        if "observer" not in self.machine.roles:
+        if "observer" not in self.roles:
             self.machine.commands = [command for command in self.machine.commands if not command(self)]
 
     def _misbehave(self) -> None:

@@ -67,6 +67,8 @@ class Checks:
         self.takeovers = 0
         self.failed_claims: set[str] = set()
         self.clones_noticed: set[int] = set()
+        self.role_changes: dict[int, int] = {}
+        """How often each machine took roles on or gave some up."""
         self._world = world
         self._enabled = enabled
         self._published: dict[RecordId, Record] = {}
@@ -130,6 +132,10 @@ class Checks:
             self.clones_noticed.add(machine.number)
             self._world.trace.note(machine.number, "notices", "that another machine uses its key")
 
+    def roles_changed(self, machine: Machine) -> None:
+        """A machine took a role on, or gave one up."""
+        self.role_changes[machine.number] = self.role_changes.get(machine.number, 0) + 1
+
     # What is said and heard.
 
     def is_known(self, record: Record) -> bool:
@@ -146,7 +152,7 @@ class Checks:
         body = record.body
         if isinstance(body, Failure):
             self.failed_claims.add(body.claim)
-        if "observer" in machine.roles:
+        if machine.observes:
             self.fail(machine, f"I8: an observer said {record.id[:6]}")
         subject = _said_once(record)
         if subject is None or machine.buggy or record.author in self._excused:
@@ -294,7 +300,7 @@ class Checks:
             self.fail(machine, f"{agent.hands.jobs} pieces of work go on although all goals have ended")
         if agent.outbox:
             self.fail(machine, f"{agent.outbox} records wait to be said")
-        if machine.disk.goal_files and "observer" not in machine.roles:
+        if machine.disk.goal_files and not machine.observes:
             self.fail(machine, "a goal file was never taken")
 
     def _check_refolded(self, plan: Plan) -> None:

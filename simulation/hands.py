@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from edge_agent.briefs import results_of
-from edge_agent.performer import PUBLISH_RETRY_SECONDS, SCORE_OF_A_RULE, claim_children
+from edge_agent.performer import PUBLISH_RETRY_SECONDS, claim_children
 from edge_agent.records import (
     Claim,
     Failure,
@@ -24,6 +24,7 @@ from edge_agent.records import (
     Vote,
 )
 from edge_agent.roles.intents import (
+    SCORE_OF_A_RULE,
     Approve,
     DropRun,
     GiveUp,
@@ -289,7 +290,7 @@ class Hands:
             angle=intent.angle,
             refines=intent.refines,
             round=intent.round,
-            author_scores="scorer" in agent.machine.roles,
+            author_scores="scorer" in agent.roles,
         )
 
     def _outcome_of_judgement(self, intent: Judge, job: Job) -> Vote | None:

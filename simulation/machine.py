@@ -30,8 +30,11 @@ class Machine:
     def __init__(self, world: World, number: int, spec: MachineSpec) -> None:
         self.world = world
         self.number = number
-        self.roles: frozenset[Role] = frozenset(spec.roles)
-        self.tier = 0 if "observer" in self.roles else spec.tier
+        self.own: frozenset[Role] = frozenset(spec.roles)
+        """The roles that it serves whoever else lives."""
+        self.covers = spec.covers
+        """Whether it takes on roles that the living lack."""
+        self.tier = 0 if "observer" in self.own else spec.tier
         self.slowness = spec.slowness
         """Factor on everything that its model takes."""
         self.lots = Random(f"machine {world.seed} {number}")
@@ -67,6 +70,11 @@ class Machine:
         """Whether it is on and not paused."""
         return self.agent is not None and self.pause is None
 
+    @property
+    def observes(self) -> bool:
+        """Whether it never says anything."""
+        return "observer" in self.own
+
     def wall_ms(self) -> int:
         """What its wall clock shows, in milliseconds since 1970."""
         now = self.world.schedule.now
@@ -88,9 +96,7 @@ class Machine:
         self.pause = None
         self._deferred.clear()
         self.agent = VirtualAgent(self)
-        self.world.trace.note(
-            self.number, "starts", f"{'+'.join(sorted(self.roles))}, {len(self.disk.content)} records"
-        )
+        self.world.trace.note(self.number, "starts", f"{'+'.join(sorted(self.own))}, {len(self.disk.content)} records")
         self.agent.start()
         self.world.checks.started(self)
         self.world.network.power_changed(self)

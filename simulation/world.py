@@ -14,6 +14,7 @@ from msgspec import Struct
 from edge_agent.config import GoalDefaults
 from edge_agent.mesh.presence import PresenceTable
 from edge_agent.records import PeerId, Policy, SwarmId, digest_of
+from edge_agent.roles.assign import COVERED
 from edge_agent.roles.view import Role
 from simulation.checks import Checks
 from simulation.faults import Fault, random_faults
@@ -38,6 +39,9 @@ class MachineSpec(Struct, frozen=True, kw_only=True):
     """What a machine is like."""
 
     roles: tuple[Role, ...] = ALL_ROLES
+    """Its own, by hardware or configuration."""
+    covers: bool = True
+    """Whether it takes on roles that the living lack."""
     tier: int = 2
     slowness: float = 1.0
     synchronised: bool = True
@@ -141,7 +145,7 @@ class World:
 
     def clone(self, machine: Machine) -> Machine:
         """A machine with a copy of this one's disk and key; both say so once they hear each other."""
-        spec = MachineSpec(roles=tuple(sorted(machine.roles)), tier=machine.tier)
+        spec = MachineSpec(roles=tuple(sorted(machine.own)), covers=machine.covers, tier=machine.tier)
         copy = self.add(spec)
         copy.signer = machine.signer
         copy.disk.copy_from(machine.disk)
@@ -206,15 +210,15 @@ class World:
             and not any(
                 machine.disk.goal_files or machine.commands
                 for machine in self.machines
-                if machine.listens and "observer" not in machine.roles
+                if machine.listens and not machine.observes
             )
         )
 
     def can_end(self) -> bool:
-        """Whether the machines that are here serve what every goal needs: a decomposer, a scorer and an executor."""
+        """Whether the machines that are here serve, or could, what every goal needs: a decomposer and a scorer."""
         able = [machine for machine in self.machines if machine.listens and machine.tier]
-        served = {role for machine in able for role in machine.roles}
-        return {"decomposer", "scorer"} <= served
+        served = {role for machine in able for role in (COVERED if machine.covers else machine.own)}
+        return served.issuperset(COVERED)
 
     def digest_of_plans(self) -> str:
         """The digests of all plans, as one."""

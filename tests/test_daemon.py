@@ -100,7 +100,7 @@ async def test_the_command_line_talks_to_it(daemon: Daemon, capsys: pytest.Captu
     }
     assert exported == written
     code, out, _ = await run("status")
-    assert "attic  decomposer+executor+scorer" in out
+    assert "attic  decomposer+scorer" in out
     assert json.loads((await run("status", "--json"))[1])["agents"][0]["name"] == "attic"
     code, _, err = await run("cancel", goal_id[:8])
     assert code == 1

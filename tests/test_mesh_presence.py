@@ -21,6 +21,7 @@ from edge_agent.mesh.presence import (
     Liveness,
     PresenceTable,
     decode_beacon,
+    peer_of,
     sign_beacon,
 )
 from edge_agent.records import PeerId, RecordId, Refusal, Signer, SwarmId, decode_record
@@ -29,6 +30,7 @@ SWARM = SwarmId("ab" * 16)
 OTHER = Signer(bytes(31) + b"\x07")
 ME = Signer(bytes(31) + b"\x01")
 BOOT = "0" * 16
+GONE = Liveness.GONE
 OTHER_BOOT = "1" * 16
 
 
@@ -129,6 +131,136 @@ def test_a_wiped_machine_with_a_lower_start_is_heard_once_it_was_gone() -> None:
     wiped = beacon(1, boot="2" * 16, started=10)
     assert presence.hear(wiped, 10.0) is Heard.STALE
     assert presence.hear(wiped, 7 * INTERVAL_SECONDS) is Heard.NEWS
+
+
+def test_a_beacon_of_a_later_version_is_taken_and_one_of_an_earlier_has_defaults() -> None:
+    def signed(fields: dict[str, Any]) -> bytes:
+        raw = msgspec.msgpack.encode((1, bytes.fromhex(SWARM), OTHER.public_key, fields))
+        text = DOMAIN_TAG + raw
+        return msgspec.msgpack.encode((text, OTHER.sign(text)))
+
+    fields = {"boot": OTHER_BOOT, "started": 50, "sequence": 1, "clock": 60, "wall_ms": 1_000, "roles": ["scorer"]}
+    later = decode_beacon(signed({**fields, "mood": {"good": [1, None]}, "tier": 2}), SWARM)
+    assert isinstance(later, Beacon)
+    assert (later.tier, later.roles) == (2, ("scorer",))
+    earlier = decode_beacon(signed(fields), SWARM)
+    assert isinstance(earlier, Beacon)
+    assert earlier.interval == INTERVAL_SECONDS
+    peer = peer_of(earlier, 1.0)
+    assert (peer.own, peer.could, peer.lacking) == ({"scorer"}, frozenset(), frozenset())
+
+
+def test_cover_is_told_apart_from_the_roles_of_ones_own() -> None:
+    told = beacon(
+        roles=("decomposer", "executor"), own=("executor",), could=("decomposer", "gardener"), lacking=("decomposer",),
+        capability=30_016, tier=3,
+    )  # fmt: skip
+    peer = peer_of(told, 1.0)
+    assert (peer.own, peer.could, peer.lacking) == ({"executor"}, {"decomposer"}, {"decomposer"})
+    assert (peer.capability, peer.roles) == (30_016, {"decomposer", "executor"})
+
+
+def swarm_of(count: int, **fields: Any) -> PresenceTable:
+    presence = table()
+    for number in range(1, count):
+        presence.hear(beacon(author=Signer(number.to_bytes(32, "big")), **fields), 0.0)
+    return presence
+
+
+def reached(presence: PresenceTable, beacons: int = 40) -> float:
+    for _ in range(beacons):
+        interval = presence.promise(0.0)
+    return interval
+
+
+@pytest.mark.parametrize(("machines", "interval"), [(1, 5.0), (8, 5.0), (12, 7.5), (40, 25.0), (48, 30.0), (200, 30.0)])
+def test_the_interval_grows_with_the_swarm(machines: int, interval: float) -> None:
+    presence = swarm_of(machines + (machines > 1))  # one of the signers is this machine
+    assert reached(presence) == pytest.approx(interval)
+    assert presence.interval_now(0.0) == pytest.approx(interval)
+
+
+def test_what_a_machine_hears_in_a_second_stays_the_same_up_to_the_longest_interval() -> None:
+    costs = [count / reached(swarm_of(count + 1)) for count in (8, 16, 32, 48)]
+    assert max(costs) == pytest.approx(min(costs))
+
+
+def test_an_owners_own_interval_grows_from_there_and_is_never_cut() -> None:
+    quick = PresenceTable(ME.peer_id, boot=BOOT, started=50, interval=0.4)
+    slow = PresenceTable(ME.peer_id, boot=BOOT, started=50, interval=60.0)
+    for presence in (quick, slow):
+        for number in range(2, 17):
+            presence.hear(beacon(author=Signer(number.to_bytes(32, "big"))), 0.0)
+    assert reached(quick) == pytest.approx(0.8)
+    assert reached(slow) == 60.0
+
+
+def test_a_promise_grows_slowly_enough_to_miss_three_of_them() -> None:
+    presence = swarm_of(60)
+    listener = table()
+    now, heard = 0.0, 0
+    for number in range(1, 30):
+        sent = beacon(number, author=ME, interval=presence.promise(0.0), boot=OTHER_BOOT)
+        if number % 4 == 1:
+            listener_beacon = msgspec.structs.replace(sent, author=OTHER.peer_id)
+            assert listener.liveness(OTHER.peer_id, now) is not Liveness.GONE or not heard
+            listener.hear(listener_beacon, now)
+            heard += 1
+        now += sent.interval
+    assert heard == 8
+
+
+def test_a_silence_is_judged_by_what_its_author_promised() -> None:
+    presence = table()
+    third = Signer(bytes(31) + b"\x09")
+    presence.hear(beacon(interval=25.0), 0.0)
+    presence.hear(beacon(author=third, interval=1.0), 0.0)
+    gone = {author: second for second in range(200) for author, state in presence.tick(float(second)) if state is GONE}
+    assert gone == {third.peer_id: 7, OTHER.peer_id: 151}
+
+
+def test_a_swarm_that_grows_or_shrinks_at_once_loses_nobody() -> None:
+    """Forty machines meet three: all keep promises of their own, and each is missed by its own."""
+    presence = table()
+    first, others = OTHER, [Signer(number.to_bytes(32, "big")) for number in range(10, 50)]
+    intervals = {author.peer_id: 25.0 for author in others} | {first.peer_id: 5.0}
+    due = dict.fromkeys(intervals, 0.0)
+    signers = {author.peer_id: author for author in [first, *others]}
+    for tenth in range(6_000):
+        now = tenth / 10
+        for author, at in due.items():
+            if at <= now:
+                sent = beacon(tenth, author=signers[author], interval=intervals[author])
+                presence.hear(sent, now)
+                due[author] = now + intervals[author]
+        if tenth == 3_000:  # most of them leave: the rest speak up more often again
+            intervals = dict.fromkeys(list(intervals)[-3:], 5.0)
+            due = {author: due[author] for author in intervals}
+        if tenth % 10 == 0:
+            assert not {author for author, state in presence.tick(now) if state is not Liveness.ALIVE} & due.keys()
+    assert presence.living(600.0).keys() == intervals.keys()
+
+
+def test_a_short_stall_is_no_excuse_for_who_promised_a_long_interval() -> None:
+    presence = table()
+    third = Signer(bytes(31) + b"\x09")
+    presence.hear(beacon(interval=30.0), 0.0)
+    presence.hear(beacon(author=third, interval=5.0), 0.0)
+    presence.tick(0.0)
+    now = 0.0
+    while now < 181.0:
+        now += 10.0  # it turns late all the time
+        changes = presence.tick(now)
+    assert changes == [(OTHER.peer_id, Liveness.GONE)]
+    assert presence.liveness(third.peer_id, now) is Liveness.ALIVE
+
+
+def test_everybody_is_heard_within_the_slowest_interval() -> None:
+    presence = table()
+    assert presence.slowest_interval(0.0) == INTERVAL_SECONDS
+    presence.hear(beacon(interval=12.5), 0.0)
+    assert presence.slowest_interval(1.0) == 12.5
+    assert presence.slowest_interval(76.0) == INTERVAL_SECONDS
 
 
 def test_silence_makes_suspect_then_gone() -> None:

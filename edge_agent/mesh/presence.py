@@ -2,6 +2,10 @@
 
 A beacon is no record: it is never stored and never part of the plan. It travels like a record, as the msgpack array
 ``[signed, signature]``, where ``signed`` is a domain tag of its own followed by ``[version, swarm, author, body]``.
+Fields that a later version adds to the body are left out here; those that an earlier one lacks have a default.
+
+Each beacon promises when the next one comes, and its author's silence is judged by that promise. The interval grows
+with the number of the living, so that what a machine hears and passes on in a second stays the same in a large swarm.
 
 Everything here is pure: the present comes in as ``now``, seconds of one monotonic clock that counts sleep.
 """
@@ -24,6 +28,13 @@ MAX_BEACON_BYTES: Final = 8 * 1024
 
 INTERVAL_SECONDS: Final = 5.0
 """How often a machine sends its beacon: a silence of half a minute is then certain, at 200 bytes a second for ten."""
+FULL_PACE_UP_TO: Final = 8
+"""Machines up to which each keeps that interval; with more it grows in proportion."""
+LONGEST_INTERVAL_SECONDS: Final = 30.0
+"""Reached by 48 machines. A claim's lease (two minutes) is silence too: four beacons fit into it, so that a lost one
+costs nobody's work."""
+GROWTH_OF_A_PROMISE: Final = 1.25
+"""At most so many times the last promise: who misses three growing promises in a row still waits long enough."""
 SUSPECT_AFTER: Final = 3
 """Missed intervals until a machine is suspect: one lost beacon and one late one are no news on Wi-Fi."""
 GONE_AFTER: Final = 6
@@ -33,6 +44,7 @@ MAX_OTHER_RUNS: Final = 16
 
 _HexId = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 _Short = Annotated[str, Meta(max_length=200)]
+_Roles = Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=8)]
 
 
 class Beacon(Struct, frozen=True, kw_only=True):
@@ -51,8 +63,19 @@ class Beacon(Struct, frozen=True, kw_only=True):
     """Whether the wall clock is kept right by a time service."""
     name: _Short = ""
     version: Annotated[str, Meta(max_length=40)] = ""
-    roles: Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=8)] = ()
+    interval: Annotated[float, Meta(ge=0.01, le=600)] = INTERVAL_SECONDS
+    """Seconds within which its author promises the next one."""
+    roles: _Roles = ()
     """The roles served right now; one that this version does not know is left out of :meth:`PresenceTable.living`."""
+    own: _Roles | None = None
+    """Of these the ones it serves by its hardware or configuration; the others are cover (``roles.assign``). None, in
+    the beacons of a version without cover: all of them."""
+    could: _Roles = ()
+    """The roles that it could take on where the living lack them."""
+    lacking: _Roles = ()
+    """The roles for which it has had work, and brought nothing about: its model hangs, fails or is too slow."""
+    capability: Annotated[int, Meta(ge=0, lt=1 << 53)] = 0
+    """Orders the machines that could take on a role: the highest goes first."""
     tier: Annotated[int, Meta(ge=0, le=1_000)] = 0
     """The catalogue tier of its model; 0: it has none."""
     load: Annotated[float, Meta(ge=0, le=1)] = 0.0
@@ -141,18 +164,43 @@ class Heard(enum.Enum):
     CLONE = "our own identity in use on another machine"
 
 
-class _Entry:
-    """One author's newest beacon, and when it came."""
+def peer_of(beacon: Beacon, heard_at: float) -> Peer:
+    """What the roles see of a machine, by its beacon."""
+    roles = _known(beacon.roles)
+    return Peer(
+        id=PeerId(beacon.author),
+        name=beacon.name,
+        roles=roles,
+        own=roles if beacon.own is None else _known(beacon.own),
+        could=_known(beacon.could),
+        lacking=_known(beacon.lacking),
+        capability=beacon.capability,
+        tier=beacon.tier,
+        load=beacon.load,
+        claims={RecordId(claim): progress for claim, progress in beacon.claims.items()},
+        heard_at=heard_at,
+    )
 
-    __slots__ = ("beacon", "heard_at")
+
+def _known(roles: tuple[str, ...]) -> frozenset[Role]:
+    return frozenset(role for role in get_args(Role) if role in roles)
+
+
+class _Entry:
+    """One author's newest beacon, when it came, and from when its silence counts."""
+
+    __slots__ = ("beacon", "heard_at", "silent_since")
 
     def __init__(self, beacon: Beacon, heard_at: float) -> None:
         self.beacon = beacon
-        self.heard_at = heard_at
+        self.heard_at = self.silent_since = heard_at
 
 
 class PresenceTable:
-    """Who lives, as far as this machine heard. ``boot`` and ``started`` are those of its own beacons."""
+    """Who lives, as far as this machine heard. ``boot`` and ``started`` are those of its own beacons.
+
+    ``interval``: seconds between its beacons in a small swarm.
+    """
 
     def __init__(self, me: PeerId, *, boot: str, started: int, interval: float = INTERVAL_SECONDS) -> None:
         self.me = me
@@ -163,9 +211,26 @@ class PresenceTable:
         self._started = started
         self._entries: dict[PeerId, _Entry] = {}
         self._judged: dict[PeerId, Liveness] = {}
-        self._forgiven_at = float("-inf")
+        self._promised = interval
         self._ticked_at: float | None = None
         self._others_of_me: dict[str, tuple[int, float]] = {}
+
+    def interval_now(self, now: float) -> float:
+        """Seconds until the beacon after the next: what the next one may promise."""
+        machines = 1 + len(self.beacons(now))
+        aim = self.interval * max(1.0, machines / FULL_PACE_UP_TO)
+        aim = min(aim, max(self.interval, LONGEST_INTERVAL_SECONDS))
+        return min(aim, self._promised * GROWTH_OF_A_PROMISE)
+
+    def promise(self, now: float) -> float:
+        """The interval for the beacon that is made now; the one after it has to come within so many seconds."""
+        self._promised = self.interval_now(now)
+        return self._promised
+
+    def slowest_interval(self, now: float) -> float:
+        """The longest interval that this machine or a living other one promises: after it everybody was heard."""
+        others = (beacon.interval for beacon in self.beacons(now).values())
+        return max([self.interval, self._promised, *others])
 
     def hear(self, beacon: Beacon, now: float) -> Heard:
         """Take a beacon into account. Newest is the one with the highest (start of its agent, sequence)."""
@@ -202,11 +267,13 @@ class PresenceTable:
     def tick(self, now: float) -> list[tuple[PeerId, Liveness]]:
         """Judge everybody's silence; the changes since the last call. Call it about once a second.
 
-        Where the calls themselves stopped for longer than an interval, this machine slept or stalled: then nobody is
-        accused, and everyone's silence starts anew.
+        Where the calls themselves stopped, this machine slept or stalled: then the silence of all whose beacons could
+        have come meanwhile, and been missed, starts anew.
         """
-        if self._ticked_at is not None and now - self._ticked_at > self.interval:
-            self.forgive(now)
+        stalled = 0.0 if self._ticked_at is None else now - self._ticked_at
+        for entry in self._entries.values():
+            if stalled > entry.beacon.interval:
+                entry.silent_since = now
         self._ticked_at = now
         changes: list[tuple[PeerId, Liveness]] = []
         for author, entry in list(self._entries.items()):
@@ -220,7 +287,8 @@ class PresenceTable:
 
     def forgive(self, now: float) -> None:
         """Everyone's silence starts anew: this machine slept, stalled or was cut off itself."""
-        self._forgiven_at = now
+        for entry in self._entries.values():
+            entry.silent_since = now
 
     def liveness(self, peer: PeerId, now: float) -> Liveness:
         """How the peer's silence is judged; GONE where nothing was ever heard of it."""
@@ -228,7 +296,7 @@ class PresenceTable:
         return Liveness.GONE if entry is None else self._liveness(entry, now)
 
     def _liveness(self, entry: _Entry, now: float) -> Liveness:
-        missed = (now - max(entry.heard_at, self._forgiven_at)) / self.interval
+        missed = (now - entry.silent_since) / entry.beacon.interval
         if missed > GONE_AFTER:
             return Liveness.GONE
         return Liveness.SUSPECT if missed > SUSPECT_AFTER else Liveness.ALIVE
@@ -244,15 +312,7 @@ class PresenceTable:
     def living(self, now: float) -> dict[PeerId, Peer]:
         """The machines that are not gone, suspects included, as the roles see them."""
         return {
-            author: Peer(
-                id=author,
-                name=entry.beacon.name,
-                roles=frozenset(role for role in get_args(Role) if role in entry.beacon.roles),
-                tier=entry.beacon.tier,
-                load=entry.beacon.load,
-                claims={RecordId(claim): progress for claim, progress in entry.beacon.claims.items()},
-                heard_at=entry.heard_at,
-            )
+            author: peer_of(entry.beacon, entry.heard_at)
             for author, entry in self._entries.items()
             if self._liveness(entry, now) is not Liveness.GONE
         }

@@ -24,7 +24,7 @@ from edge_agent.roles.view import Peer, View
 if TYPE_CHECKING:
     from edge_agent.plan import ClaimState, GoalPlan, Plan, Step
 
-# What a machine waits, in beacon intervals, before it claims what has become ready.
+# What a machine waits, in turns (View.turn), before it claims what has become ready.
 WAIT_PER_TIER: Final = 0.5
 MAX_TIERS: Final = 4
 WAIT_TO_LEND_A_HAND: Final = 1.0
@@ -193,13 +193,13 @@ class Queue:
         """Seconds that this machine leaves to others before it claims: executors rank among themselves, helpers too."""
         view = self._view
         rank = sum((peer not in self._executors) == self._helps for peer in self.before(step))
-        intervals = WAIT_PER_RANK * turn_of(rank)
+        turns = WAIT_PER_RANK * turn_of(rank)
         if self._others:
             executors = [peer for peer in self._others if peer.id in self._executors]
-            intervals += WAIT_PER_LOAD * view.load + WAIT_PER_TIER * _tiers_below(view, executors or self._others)
+            turns += WAIT_PER_LOAD * view.load + WAIT_PER_TIER * _tiers_below(view, executors or self._others)
         if self._helps and not self._idle.isdisjoint(self._executors):
-            intervals += WAIT_TO_LEND_A_HAND
-        wait = intervals * view.beacon_interval
+            turns += WAIT_TO_LEND_A_HAND
+        wait = turns * view.turn
         return max(wait, goal.policy.lease / 1_000) if opening.mine and self._others else wait
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
-from edge_agent.records import Phase, RecordId, TaskId
+from edge_agent.records import Phase, RecordId, Scores, TaskId
+
+SCORE_OF_A_RULE: Final = Scores(concrete=50, distinct=50, complete=50)
+"""The marks of an approval by rule, which nobody thought about."""
 
 
 class Propose(Struct, frozen=True, kw_only=True):

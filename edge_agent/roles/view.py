@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct, field
 
 from edge_agent.records import PeerId, RecordId, TaskId
 
 Role = Literal["decomposer", "scorer", "executor", "observer"]
+
+LONGEST_TURN: Final = 5.0
+"""Seconds: see :attr:`View.turn`."""
 
 
 class Peer(Struct, frozen=True, kw_only=True):
@@ -22,6 +25,14 @@ class Peer(Struct, frozen=True, kw_only=True):
     id: PeerId
     name: str = ""
     roles: frozenset[Role] = frozenset()
+    own: frozenset[Role] = frozenset()
+    """Of these the ones that it serves by its hardware or configuration; the others it took on as cover."""
+    could: frozenset[Role] = frozenset()
+    """The roles that it could take on as cover."""
+    lacking: frozenset[Role] = frozenset()
+    """The roles for which it has had work without bringing anything about."""
+    capability: int = 0
+    """Orders those that could take on a role: the highest goes first."""
     tier: int = 0
     """The catalogue tier of its model; 0: it has none. Higher is better."""
     load: float = 0.0
@@ -66,7 +77,7 @@ class View(Struct, frozen=True, kw_only=True, dict=True):
     """False while other agents of the process run or hold claims on the model that they share with this one: a claim
     would wait for them, and look dead meanwhile."""
     beacon_interval: float = 5.0
-    """Seconds between beacons."""
+    """Seconds within which every living machine is heard: it grows with the swarm."""
     settle: float = 0.5
     """Seconds that a claim of this machine must have held before its work starts."""
     executors_at_once: int = 1
@@ -78,6 +89,12 @@ class View(Struct, frozen=True, kw_only=True, dict=True):
         of which it is making a split and the proposals that it is judging, so that the others wait for them."""
         planning = [*(task for task, _ in self.proposing), *self.judging]
         return dict.fromkeys(planning, 0.0) | dict(self.running)
+
+    @property
+    def turn(self) -> float:
+        """Seconds that a machine leaves to each one that comes before it. A claim spreads at once, unlike the news of
+        somebody's end: so turns do not grow with the interval of a large swarm."""
+        return min(self.beacon_interval, LONGEST_TURN)
 
     @property
     def can_execute(self) -> bool:
