@@ -77,7 +77,7 @@ def test_a_takeover_before_the_lease_is_over(world: World) -> None:
     step, claims = next(iter(world.checks.runs.items()))
     holder = agent_of(world.machines[0]).plan.record(claims[0])
     assert holder is not None
-    other = next(m for m in world.machines if m.peer_id != holder.author and "observer" not in m.roles)
+    other = next(m for m in world.machines if m.peer_id != holder.author and not m.observes)
     world.run(world.now + 0.5)
     world.checks.opening(other, _opening(step, 2))
     assert "before its lease was over" in only_failure(world)
