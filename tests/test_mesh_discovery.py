@@ -14,7 +14,9 @@ from lab.network import INTERFACE, Link, Network, ip, why_not
 from mesh_helpers import LONG, seed_of, until
 from zeroconf import ServiceInfo
 
-from edge_agent.mesh.discovery import MAX_HOSTS, SERVICE, Announcement, instance_name, read_announcement
+from edge_agent.mesh import discovery as discovery_module
+from edge_agent.mesh.discovery import MAX_HOSTS, SERVICE, Announcement, Discovery, instance_name, read_announcement
+from edge_agent.mesh.interfaces import Interface
 from edge_agent.records import PeerId, Signer
 
 ME = Signer(seed_of(1)).peer_id
@@ -100,6 +102,69 @@ def test_the_name_of_a_service_is_unique_and_stable() -> None:
     assert len(names) == 199
     assert all(len(name.encode()) <= 63 and name == name.lower() and name.isalnum() for name in names)
     assert instance_name(PeerId(str(PEER))) == instance_name(PEER)
+
+
+class Told:
+    """A discovery without a network, and what it told."""
+
+    def __init__(self, look: Callable[[], list[Interface]], **options: Any) -> None:
+        self.problems: list[str | None] = []
+        self.discovery = Discovery(
+            peer_id=ME, port=4711, version="1", fingerprint="f00d", on_peer=lambda peer, addresses: None,
+            on_problem=self.problems.append, look=look, **options,
+        )  # fmt: skip
+
+
+async def test_whatever_goes_wrong_is_told_once_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discovery_module, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(discovery_module, "RETRY_EVERY", 0.01)
+    looks = 0
+
+    def look() -> list[Interface]:
+        nonlocal looks
+        looks += 1
+        if looks < 5:
+            raise RuntimeError("a fault in a library")
+        return []
+
+    told = Told(look)
+    running = asyncio.create_task(told.discovery.run())
+    await until(lambda: looks > 8, "more looks")
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert len(told.problems) == 2
+    assert "a fault in a library" in str(told.problems[0])
+    assert "`peers`" in str(told.problems[0])
+    assert told.problems[1] is None
+
+
+async def test_an_interface_without_multicast_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An address that this machine does not have stands for one that went away between the look and its use."""
+    monkeypatch.setattr(discovery_module, "LOOK_EVERY", 0.01)
+    told = Told(lambda: [Interface("gone0", 999, ("fd00::1234/64",))])
+    running = asyncio.create_task(told.discovery.run())
+    await until(lambda: bool(told.problems), "the problem")
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert "multicast DNS does not work here" in str(told.problems[0])
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+async def test_a_machine_that_listens_on_loopback_announces_nothing(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
+    monkeypatch.setattr(discovery_module, "LOOK_EVERY", 0.01)
+    looks: list[int] = []
+
+    def look() -> list[Interface]:
+        looks.append(1)
+        return [Interface("lo", 1, ("127.0.0.1/8", "::1/128")), Interface("eth0", 2, ("192.0.2.7/24",))]
+
+    told = Told(look, listen_host=host)
+    running = asyncio.create_task(told.discovery.run())
+    await until(lambda: len(looks) > 5, "more looks")
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert told.discovery._zeroconf is None
+    assert told.problems == []
 
 
 class Machine:

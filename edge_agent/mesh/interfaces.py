@@ -66,7 +66,7 @@ def interfaces(system: Path = SYSTEM, ipv6_flags: Path = IPV6_FLAGS) -> list[Int
             if ip.is_IPv4 or (adapter.name, ip.ip[0].partition("%")[0]) not in unusable
         ]
         path = system / adapter.name
-        if addresses and adapter.index is not None and _is_up(path) and not _is_virtual(path, has_card):
+        if addresses and adapter.index is not None and not _is_virtual(path, has_card) and _is_up(path):
             flags = _read_number(path / "flags", default=_MULTICAST)
             found[adapter.name] = Interface(
                 adapter.name,

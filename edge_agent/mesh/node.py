@@ -1,4 +1,4 @@
-"""The libp2p host of one agent, as it runs in the trio thread: gossip, exchange streams, dialling, ping watch.
+"""The libp2p host of one agent, as it runs in the trio thread: gossip, exchange streams, ping watch.
 
 Nothing here is called from asyncio directly: ``host.py`` does it through the bridge.
 """
@@ -6,7 +6,6 @@ Nothing here is called from asyncio directly: ``host.py`` does it through the br
 from __future__ import annotations
 
 import contextlib
-import ipaddress
 import logging
 import random
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
@@ -36,7 +35,7 @@ from edge_agent.mesh.addresses import (
 )
 from edge_agent.mesh.book import AddressBook
 from edge_agent.mesh.conduct import Conduct, Offence
-from edge_agent.mesh.interfaces import Interface, all_hosts, interfaces, nearest_first
+from edge_agent.mesh.dialling import Dialler
 from edge_agent.mesh.newcomers import NewcomerWatch, watch_newcomers
 from edge_agent.mesh.presence import MAX_BEACON_BYTES
 from edge_agent.mesh.streams import LogAcross, SlowedStream, StreamChannel
@@ -65,11 +64,8 @@ EXCHANGES_AT_ONCE: Final = 4
 """Exchanges that peers may have with us at the same time."""
 EXCHANGE_EVERY: Final = 0.5
 """Seconds between two exchanges that one peer may begin."""
-DIALS_AT_ONCE: Final = 4
 GOSSIP_EVERY: Final = 3.0
 """Seconds between two looks at the gossip streams."""
-ADDRESSES_EVERY: Final = 1.0
-"""Seconds between two looks at this machine's addresses."""
 
 
 class Door(Protocol):
@@ -141,8 +137,6 @@ class MeshNode:
         self._failures: dict[Any, int] = {}
         self._exchanging: dict[Any, float] = {}
         self._inbound_exchanges = 0
-        self._dialling: set[PeerId | Place] = set()
-        self._interfaces: list[Interface] = []
         key_pair = create_new_key_pair(settings.seed)
         self._host = new_host(
             key_pair=key_pair,
@@ -155,6 +149,9 @@ class MeshNode:
             connection_config=guards.connection_config(),
         )
         self._me = self._host.get_id()
+        self._dialler = Dialler(
+            self._host, book, loopback=self._loopback, is_connected=lambda identity: bool(self._connections(identity))
+        )
         self._pubsub = Pubsub(
             self._host,
             guards.gossip_router(),
@@ -203,7 +200,7 @@ class MeshNode:
                 for topic in (RECORDS_TOPIC, BEACONS_TOPIC):
                     nursery.start_soon(self._deliver, topic, await self._pubsub.subscribe(topic))
                 nursery.start_soon(self._watch_pings)
-                nursery.start_soon(self._watch_addresses)
+                nursery.start_soon(self._dialler.watch_addresses)
                 nursery.start_soon(self._watch_gossip)
                 nursery.start_soon(self._watch_connections, nursery)
                 started()
@@ -369,19 +366,6 @@ class MeshNode:
         with contextlib.suppress(Exception):
             await self._pubsub.ensure_peer_stream(identity, timeout=seconds)
 
-    async def _watch_addresses(self) -> None:
-        """Where this machine's addresses change (another network, a cable, awake again), try all peers at once.
-
-        What was connected from an address that is gone is dead: nothing that the peer sends arrives here.
-        """
-        self._interfaces = interfaces()
-        while True:
-            await trio.sleep(ADDRESSES_EVERY)
-            before, self._interfaces = self._interfaces, interfaces()
-            if before != self._interfaces:
-                await guards.close_streams_from_elsewhere(all_hosts())
-                self._book.moved()
-
     async def _watch_connections(self, nursery: trio.Nursery) -> None:
         """Tell which peers come and go, see that each has its gossip stream, and dial those that are missing."""
         seen: dict[Any, list[Any]] = {}
@@ -405,10 +389,7 @@ class MeshNode:
             dropped = self._conduct.dropped(now)
             for identity in [one for one in current if PeerId(str(one)) in dropped]:
                 nursery.start_soon(self._end_links, identity)
-            for target in self._book.due(connected, self._dialling, now, except_for=dropped):
-                if len(self._dialling) < DIALS_AT_ONCE:
-                    self._dialling.add(target)
-                    nursery.start_soon(self._dial, target)
+            self._dialler.dial_due(nursery, connected, dropped, now)
             await trio.sleep(LOOK_EVERY)
 
     async def _end_links(self, identity: Any) -> None:
@@ -438,57 +419,3 @@ class MeshNode:
             ]
             dialable = [one for one in announced if is_dialable(one, loopback=self._loopback)]
             self._book.learn(dialable, monotonic_seconds())
-
-    async def _dial(self, target: PeerId | Place) -> None:
-        try:
-            reached = await (self._visit(target) if isinstance(target, Place) else self._reach(target))
-            if not reached:
-                failures = self._book.failed(target, monotonic_seconds(), random.uniform(0.8, 1.2))
-                if failures == 1 and isinstance(target, Place):
-                    log.info("no machine of this swarm answers at %s; it is tried again", target)
-        finally:
-            self._dialling.discard(target)
-
-    async def _reach(self, peer: PeerId) -> bool:
-        """Connect to a peer at one of its addresses; those that failed before the right one are stale."""
-        addresses = self._book.addresses(peer)
-        order = nearest_first(dict.fromkeys(one.host for one in addresses), self._interfaces)
-        addresses.sort(key=lambda one: order.index(one.host))
-        identity = ID.from_string(peer)
-        for number, address in enumerate(addresses):
-            if await self._dial_place(address.place, identity) is not None or self._connections(identity):
-                self._book.drop(addresses[:number])
-                return True
-        return False
-
-    async def _visit(self, place: Place) -> bool:
-        """Connect to whoever of the swarm is at a place that the owner gave."""
-        found = await self._dial_place(place, None)
-        if found is not None:
-            log.info("%s is %s", place, "this machine itself" if found == str(self._me) else found)
-            self._book.met(place, found, monotonic_seconds())
-        return found is not None
-
-    async def _dial_place(self, place: Place, expected: Any) -> PeerId | None:
-        """Who was connected to, also where that is this machine itself; None where nobody of the swarm answers."""
-        for host in await self._look_up(place):
-            try:
-                return PeerId(str(await guards.dial(self._host, host, place.port, expected)))
-            except guards.DialledOurselves:
-                return PeerId(str(self._me))
-            except Exception as error:
-                log.debug("no connection to %s port %d: %r", host, place.port, error)
-        return None
-
-    async def _look_up(self, place: Place) -> list[str]:
-        """The IP addresses of a place, a name looked up anew each time; never loopback for a name."""
-        if place.ip is not None:
-            return [place.host]
-        try:
-            with trio.fail_after(guards.DIAL_SECONDS):
-                found = await trio.socket.getaddrinfo(place.host, place.port, type=trio.socket.SOCK_STREAM)
-        except (OSError, UnicodeError, trio.TooSlowError) as error:
-            log.debug("%s cannot be looked up: %r", place.host, error)
-            return []
-        hosts = dict.fromkeys(str(entry[4][0]) for entry in found)
-        return [host for host in hosts if self._loopback or not ipaddress.ip_address(host).is_loopback]
