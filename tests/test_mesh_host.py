@@ -149,6 +149,20 @@ async def test_exchange_with_brings_what_gossip_did_not() -> None:
         assert set(first.log.records) <= set(second.log.records)
 
 
+async def test_gossip_goes_on_during_a_long_exchange() -> None:
+    async with Agent(1) as first, Agent(2, [first.address]) as second:
+        await gossip_works(first, second)
+        first.log.add(*(make_record(first.signer, number, text="x" * 900) for number in range(6_000)))
+        exchange = asyncio.create_task(second.mesh.exchange_with(first.id))
+        await until(lambda: len(second.log.records) > 300, "the begin of the exchange")
+        record = make_record(first.signer, 50_000)
+        await first.mesh.publish(record.wire)  # its log does not hold it: no exchange can help
+        await until(lambda: second.has(record), "the record by gossip")
+        assert not exchange.done(), "it did not have to wait for the end"
+        await exchange
+        assert set(first.log.records) <= set(second.log.records)
+
+
 async def test_exchanges_in_a_row_are_spaced() -> None:
     async with Agent(1) as first, Agent(2, [first.address]) as second:
         await until(lambda: linked(first, second), "the link")

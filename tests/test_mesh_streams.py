@@ -9,9 +9,9 @@ import pytest
 import trio
 import trio.testing
 
+from edge_agent.mesh.frames import MAX_FRAME_BYTES
 from edge_agent.mesh.reconcile import RecordSet
 from edge_agent.mesh.streams import GOSSIP_BURST, GOSSIP_RATE, MESSAGE_COST, LogAcross, SlowedStream, StreamChannel
-from edge_agent.mesh.sync import MAX_FRAME_BYTES
 from edge_agent.records import Clock, PeerId, RecordId
 
 

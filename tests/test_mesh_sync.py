@@ -17,18 +17,14 @@ from hypothesis import strategies as st
 from mesh_helpers import MemoryLog, make_record, seed_of
 
 from edge_agent.mesh import reconcile, sync
+from edge_agent.mesh.frames import MAX_FRAME_BYTES, id_of_wire
 from edge_agent.mesh.reconcile import LIST_BELOW, MAX_LEVEL, RecordSet, SyncError, bound_of
 from edge_agent.mesh.sync import (
     BARREN_ROUNDS,
-    FIRST_DEFERRAL,
-    LONGEST_DEFERRAL,
-    MAX_DEFERRED,
-    MAX_FRAME_BYTES,
-    Deferred,
     Outcome,
     RangeSync,
 )
-from edge_agent.records import LATEST_CLOCK, Clock, PeerId, Record, RecordId, Signer
+from edge_agent.records import LATEST_CLOCK, Clock, PeerId, Record, Signer
 
 A, B = PeerId("a"), PeerId("b")
 SIGNER = Signer(seed_of(1))
@@ -144,7 +140,7 @@ def many() -> list[Record]:
     records = []
     for number in range(100_000):
         wire = msgspec.msgpack.encode((b"record %d" % number, b"signature" * 30))
-        record_id = sync._id_of(wire)
+        record_id = id_of_wire(wire)
         assert record_id is not None
         record = msgspec.structs.replace(RECORDS[0], id=record_id, clock=Clock(number << 16), wire=wire)
         records.append(record)
@@ -267,6 +263,55 @@ def test_a_scattered_tenth_of_100_000_arrives(many: list[Record]) -> None:
     assert max(ends.sizes) <= MAX_FRAME_BYTES
 
 
+async def test_a_late_joiner_gets_each_record_from_one_of_its_peers(many: list[Record]) -> None:
+    class Slow(KeptLog):
+        async def wires(self, ids: Any) -> list[bytes]:
+            await asyncio.sleep(0)
+            return await super().wires(ids)
+
+    late, one = kept([]), RangeSync()
+    logs = [Slow() for _ in range(3)]
+    for log in logs:
+        log.add(*many[:5_000])
+
+    async def catch_up(log: KeptLog) -> Outcome:
+        ends = channel()
+        outcome, _ = await asyncio.gather(
+            one.initiate(ends[0], late, B, 0.0), RangeSync().respond(ends[1], log, A, 0.0)
+        )
+        assert len(late.records) == 5_000, "an exchange that ended leaves nothing out"
+        return outcome
+
+    outcomes = await asyncio.gather(*map(catch_up, logs))
+    assert sum(outcome.new for outcome in outcomes) == 5_000
+    assert late.received < 1.3 * 5_000
+    assert all(log.asked_for_wires > 1_000 for log in logs), "they share the work"
+    assert not one.under_way
+
+
+async def test_what_another_peer_was_asked_for_and_never_gives_is_fetched_in_the_end() -> None:
+    log, one = MemoryLog(), RangeSync()
+    first = Liar(lambda heard: answers(listed(ID)))
+
+    async def never(frame: Any = None) -> bytes:
+        if first.heard[-1][0] == "want":
+            await asyncio.Event().wait()
+        return await Liar.receive(first)
+
+    first.receive = never  # type: ignore[method-assign]
+    hanging = asyncio.create_task(one.initiate(first, log, A, 0.0))
+    await asyncio.sleep(0.01)
+    assert one.under_way == {ID}
+    ends = channel()
+    outcome, _ = await asyncio.gather(
+        one.initiate(ends[0], log, B, 0.0), RangeSync().respond(ends[1], log_of(RECORDS[0]), A, 0.0)
+    )
+    assert outcome.new == 1
+    hanging.cancel()
+    await asyncio.gather(hanging, return_exceptions=True)
+    assert not one.under_way
+
+
 def test_large_records_go_over_in_bounded_frames() -> None:
     large = [make_record(SIGNER, number, text="x" * 1_000) for number in range(1_000)]
     log_a, log_b = MemoryLog(), log_of(*large)
@@ -345,23 +390,6 @@ def test_what_could_not_be_taken_is_asked_for_later_and_later() -> None:
     log_a.accepts = lambda record: True
     assert run(first, log_a, second, log_b, 4_000.0)[0].new == 1
     assert len(first.deferred) == 0
-
-
-def test_a_deferral_holds_for_the_peer_that_disappointed_only() -> None:
-    deferred = Deferred()
-    deferred.add(A, [RecordId("x")], 0.0)
-    assert deferred.blocks(A, RecordId("x"), FIRST_DEFERRAL - 1)
-    assert not deferred.blocks(A, RecordId("x"), FIRST_DEFERRAL)
-    assert not deferred.blocks(B, RecordId("x"), 0.0)
-    for _ in range(20):
-        deferred.add(A, [RecordId("x")], 0.0)
-    assert not deferred.blocks(A, RecordId("x"), LONGEST_DEFERRAL)
-
-
-def test_deferrals_are_bounded() -> None:
-    deferred = Deferred()
-    deferred.add(A, (RecordId(str(number)) for number in range(MAX_DEFERRED + 10)), 0.0)
-    assert len(deferred) == MAX_DEFERRED
 
 
 GHOST = "f" * 64

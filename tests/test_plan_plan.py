@@ -78,6 +78,22 @@ def test_forget_drops_all_but_goal_and_forget_in_any_order() -> None:
         assert [record.id in plan for record in few] == [True, False, True, True]
 
 
+def test_what_a_forget_drops_is_told_once() -> None:
+    script = Script(quorum=1)
+    script.accepted_split()
+    plan = Plan()
+    for record in script.records:
+        plan.apply(record)
+    assert plan.take_dropped() == []
+    said = {record.id for record in script.records}
+    forget = make_record(Forget(goal=script.id), 1_000_000)
+    plan.apply(forget)
+    assert {record.id for record in plan.take_dropped()} == said - {script.id}
+    assert not plan.apply(script.records[-1])
+    plan.apply(make_record(Forget(goal=script.id), 1_000_001))
+    assert plan.take_dropped() == []
+
+
 def test_a_forget_before_the_goal_is_void() -> None:
     script = Script(quorum=1)
     split = script.accepted_split()

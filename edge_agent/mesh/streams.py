@@ -7,8 +7,9 @@ from typing import Any, Final, TypeVar
 
 import trio
 
+from edge_agent.mesh.frames import MAX_FRAME_BYTES
 from edge_agent.mesh.reconcile import RecordSet
-from edge_agent.mesh.sync import MAX_FRAME_BYTES, RecordLog
+from edge_agent.mesh.sync import RecordLog
 from edge_agent.records import Clock, PeerId, RecordId
 
 Value = TypeVar("Value")

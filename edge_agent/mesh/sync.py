@@ -20,24 +20,34 @@ Nothing here knows the network or a clock: a :class:`Channel` carries frames, an
 
 from __future__ import annotations
 
-import hashlib
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
-import msgspec
 from msgspec import Struct
 
+from edge_agent.mesh.deferred import Deferred
+from edge_agent.mesh.frames import (
+    MAX_FRAME_BYTES,
+    Answers,
+    Batch,
+    Compare,
+    End,
+    Frame,
+    Offer,
+    Want,
+    decode_frame,
+    encode_frame,
+    id_of_wire,
+    size_of,
+)
 from edge_agent.mesh.reconcile import (
     Answer,
     Bound,
     Comparison,
     Disclosed,
-    Listed,
     Question,
     RecordSet,
-    Same,
     Span,
     SyncError,
     answer,
@@ -51,7 +61,6 @@ from edge_agent.mesh.reconcile import (
 from edge_agent.records import MAX_RECORD_BYTES, Clock, PeerId, RecordId
 
 PROTOCOL: Final = "/swarm-agent/sync/1"
-MAX_FRAME_BYTES: Final = 256 * 1024
 QUESTIONS_A_FRAME: Final = 512
 ANSWER_BYTES: Final = 64 * 1024
 """Beyond it an ``answers`` frame gets no further answer; the last one may be 32 KiB."""
@@ -66,10 +75,6 @@ QUESTIONS_A_STEP: Final = 8
 BARREN_ROUNDS: Final = 256
 RECORDS_A_ROUND: Final = 16
 """Rounds of an exchange in which nothing comes about, at most; and how many records allow one more."""
-FIRST_DEFERRAL: Final = 30.0
-LONGEST_DEFERRAL: Final = 600.0
-"""Seconds until an id that came to nothing is asked for again; the longest is how long a quarantine can last."""
-MAX_DEFERRED: Final = 50_000
 
 assert MAX_RECORD_BYTES < BATCH_BYTES < MAX_FRAME_BYTES
 
@@ -125,93 +130,34 @@ class Reconciliation(Protocol):
         """The side that was asked."""
 
 
-class _Compare(Struct, frozen=True, array_like=True, tag="compare"):
-    end: int
-    questions: list[Question]
-
-
-class _Answers(Struct, frozen=True, array_like=True, tag="answers"):
-    end: int
-    answers: list[Answer]
-
-
-class _Want(Struct, frozen=True, array_like=True, tag="want"):
-    ids: bytes
-
-
-class _Offer(Struct, frozen=True, array_like=True, tag="offer"):
-    ids: bytes
-
-
-class _Batch(Struct, frozen=True, array_like=True, tag="batch"):
-    wires: list[bytes]
-    last: bool
-
-
-class _End(Struct, frozen=True, array_like=True, tag="end"):
-    pass
-
-
-_Frame = _Compare | _Answers | _Want | _Offer | _Batch | _End
-_encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(_Frame)
-_envelope_decoder = msgspec.msgpack.Decoder(tuple[bytes, bytes])
-
-
-class Deferred:
-    """Ids that came to nothing with a peer, each with the time before which it is not asked for again."""
-
-    def __init__(self) -> None:
-        self._until: OrderedDict[tuple[PeerId, RecordId], tuple[float, float]] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._until)
-
-    def blocks(self, peer: PeerId, record_id: RecordId, now: float) -> bool:
-        """Whether the id must not be asked of the peer now."""
-        until = self._until.get((peer, record_id))
-        return until is not None and now < until[0]
-
-    def add(self, peer: PeerId, ids: Iterable[RecordId], now: float) -> None:
-        """These came to nothing (again): the delay doubles each time."""
-        for record_id in ids:
-            _, delay = self._until.pop((peer, record_id), (0.0, FIRST_DEFERRAL / 2))
-            delay = min(2 * delay, LONGEST_DEFERRAL)
-            self._until[peer, record_id] = (now + delay, delay)
-        while len(self._until) > MAX_DEFERRED:
-            self._until.popitem(last=False)
-
-    def clear(self, peer: PeerId, ids: Iterable[RecordId]) -> None:
-        """These are here now."""
-        for record_id in ids:
-            self._until.pop((peer, record_id), None)
-
-
 class RangeSync:
-    """The exchange by ranges; keeps what came to nothing over its exchanges."""
+    """The exchange by ranges; keeps over its exchanges what came to nothing, and what is under way."""
 
     protocol = PROTOCOL
 
     def __init__(self) -> None:
         self.deferred = Deferred()
+        self.under_way: set[RecordId] = set()
+        """Ids that some peer was asked for and has not answered yet: a machine that comes late exchanges with all at
+        once, and gets each record from one of them."""
 
     async def initiate(self, channel: Channel, log: RecordLog, peer: PeerId, now: float) -> Outcome:
         """The side that opened the stream: it asks. SyncError where the peer breaks the protocol."""
-        exchange = _Exchange(channel, log, peer, now, self.deferred)
-        return await exchange.initiate()
+        return await _Exchange(self, channel, log, peer, now).initiate()
 
     async def respond(self, channel: Channel, log: RecordLog, peer: PeerId, now: float) -> Outcome:
         """The side that was asked: it answers. SyncError where the peer breaks the protocol."""
-        exchange = _Exchange(channel, log, peer, now, self.deferred)
-        return await exchange.respond()
+        return await _Exchange(self, channel, log, peer, now).respond()
 
 
 class _Exchange:
     """One exchange, from one side."""
 
-    def __init__(self, channel: Channel, log: RecordLog, peer: PeerId, now: float, deferred: Deferred) -> None:
+    def __init__(self, sync: RangeSync, channel: Channel, log: RecordLog, peer: PeerId, now: float) -> None:
         self._channel, self._log = channel, log
-        self._peer, self._now, self._deferred = peer, now, deferred
+        self._peer, self._now = peer, now
+        self._deferred, self._under_way = sync.deferred, sync.under_way
+        self._left_to_others: list[RecordId] = []
         self._new = self._sent = self._barren = 0
         self._given: set[RecordId] = set()
 
@@ -228,7 +174,9 @@ class _Exchange:
             await self._fetch([one for told in disclosed for one in told.ids])
             await self._offer_lacking(disclosed)
             self._count_round(before)
-        await self._send(_End())
+        # What other peers were asked for may not have come: after this nothing is missing that this one holds.
+        await self._fetch(self._left_to_others, patient=False)
+        await self._send(End())
         return Outcome(self._new, self._sent)
 
     async def respond(self) -> Outcome:
@@ -236,13 +184,13 @@ class _Exchange:
             before = self._new + self._sent
             frame = await self._receive()
             match frame:
-                case _Compare(end=end, questions=questions):
+                case Compare(end=end, questions=questions):
                     await self._answer(end, questions)
-                case _Want(ids=packed):
+                case Want(ids=packed):
                     await self._give(_ids_of_a_question(packed))
-                case _Offer(ids=packed):
+                case Offer(ids=packed):
                     await self._take(_ids_of_a_question(packed))
-                case _End():
+                case End():
                     return Outcome(self._new, self._sent)
                 case _:
                     raise SyncError("it answered though nothing was asked")
@@ -260,9 +208,9 @@ class _Exchange:
         questions: list[Question] = []
         for step in _steps(spans, QUESTIONS_A_STEP):
             questions += await self._log.read(partial(_ask_all, spans=step))
-        await self._send(_Compare(end, questions))
+        await self._send(Compare(end, questions))
         frame = await self._receive()
-        if not isinstance(frame, _Answers) or not 0 < len(frame.answers) <= len(questions) or frame.end < 0:
+        if not isinstance(frame, Answers) or not 0 < len(frame.answers) <= len(questions) or frame.end < 0:
             raise SyncError("it did not answer what it was asked")
         return Clock(min(end, frame.end)), frame.answers
 
@@ -290,45 +238,59 @@ class _Exchange:
             for said in await self._log.read(partial(_answer_all, questions=step, end=bound_of(end))):
                 if size < ANSWER_BYTES:
                     answers.append(said)
-                    size += _size_of(said)
+                    size += size_of(said)
             if size >= ANSWER_BYTES:
                 break
-        await self._send(_Answers(end, answers))
+        await self._send(Answers(end, answers))
 
     # Records that come.
 
-    async def _fetch(self, told: Sequence[RecordId]) -> None:
-        """Ask for what is missing here."""
-        for page in _steps(await self._wanted(told), IDS_A_QUESTION):
-            await self._send(_Want(pack(page)))
-            await self._receive_records(page)
+    async def _fetch(self, told: Sequence[RecordId], *, patient: bool = True) -> None:
+        """Ask for what is missing here; ``patient``: not yet for what another peer was asked for."""
+        for page in _steps(list(dict.fromkeys(told)), IDS_A_QUESTION):
+            wanted = await self._wanted(page, patient)
+            if wanted:
+                await self._send(Want(pack(wanted)))
+                await self._receive_records(wanted)
 
     async def _take(self, offered: Sequence[RecordId]) -> None:
         """Ask for what is missing here of an offer."""
-        wanted = await self._wanted(offered)
-        await self._send(_Want(pack(wanted)))
+        wanted = await self._wanted(offered, patient=True)
+        await self._send(Want(pack(wanted)))
         if wanted:
             await self._receive_records(wanted)
 
-    async def _wanted(self, told: Sequence[RecordId]) -> list[RecordId]:
-        wanted: list[RecordId] = []
-        for page in _steps(list(dict.fromkeys(told)), IDS_A_QUESTION):
-            missing = await self._log.missing(page)
-            wanted += [one for one in missing if not self._deferred.blocks(self._peer, one, self._now)]
-        return wanted
+    async def _wanted(self, told: Sequence[RecordId], patient: bool) -> list[RecordId]:
+        missing = await self._log.missing(told)
+        wanted = [one for one in missing if not self._deferred.blocks(self._peer, one, self._now)]
+        if not patient:
+            return wanted
+        self._left_to_others += [one for one in wanted if one in self._under_way]
+        return [one for one in wanted if one not in self._under_way]
 
     async def _receive_records(self, asked: Sequence[RecordId]) -> None:
         """Take the records that were asked for. SyncError where none of them comes."""
-        wanted = set(asked)
+        self._under_way.update(asked)
+        try:
+            came = await self._receive_batches(set(asked))
+            missing = set(await self._log.missing(asked))
+        finally:
+            self._under_way.difference_update(asked)
+        self._deferred.add(self._peer, (one for one in asked if one in missing), self._now)
+        self._deferred.clear(self._peer, (one for one in asked if one not in missing))
+        if not came:
+            raise SyncError("it names records that it does not give")
+
+    async def _receive_batches(self, wanted: set[RecordId]) -> int:
         came = 0
         last = False
         while not last:
             frame = await self._receive()
-            if not isinstance(frame, _Batch):
+            if not isinstance(frame, Batch):
                 raise SyncError("it sent something else than the records it was asked for")
             good: list[bytes] = []
             for wire in frame.wires:
-                record_id = _id_of(wire)
+                record_id = id_of_wire(wire)
                 if record_id in wanted:
                     wanted.remove(record_id)
                     good.append(wire)
@@ -338,11 +300,7 @@ class _Exchange:
             last = frame.last
             if not last and not good:
                 raise SyncError("it sent records that it was not asked for")
-        missing = set(await self._log.missing(asked))
-        self._deferred.add(self._peer, (one for one in asked if one in missing), self._now)
-        self._deferred.clear(self._peer, (one for one in asked if one not in missing))
-        if not came:
-            raise SyncError("it names records that it does not give")
+        return came
 
     # Records that go.
 
@@ -361,9 +319,9 @@ class _Exchange:
             await self._offer(offered)
 
     async def _offer(self, ids: Sequence[RecordId]) -> None:
-        await self._send(_Offer(pack(ids)))
+        await self._send(Offer(pack(ids)))
         frame = await self._receive()
-        if not isinstance(frame, _Want):
+        if not isinstance(frame, Want):
             raise SyncError("it did not say what it wants of an offer")
         wanted = _ids_of_a_question(frame.ids)
         if not set(wanted) <= set(ids):
@@ -384,27 +342,21 @@ class _Exchange:
             for wire in await self._log.wires(page):
                 cost = len(wire) + 5
                 if batch and size + cost > BATCH_BYTES:
-                    await self._send(_Batch(batch, last=False))
+                    await self._send(Batch(batch, last=False))
                     batch, size = [], 0
                 batch.append(wire)
                 size += cost
                 self._sent += 1
         self._given.update(left)
-        await self._send(_Batch(batch, last=True))
+        await self._send(Batch(batch, last=True))
 
     # Frames.
 
-    async def _send(self, frame: _Frame) -> None:
-        await self._channel.send(_encoder.encode(frame))
+    async def _send(self, frame: Frame) -> None:
+        await self._channel.send(encode_frame(frame))
 
-    async def _receive(self) -> _Frame:
-        data = await self._channel.receive()
-        if len(data) > MAX_FRAME_BYTES:
-            raise SyncError(f"it sent a frame of {len(data)} bytes")
-        try:
-            return _decoder.decode(data)
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise SyncError(f"it sent a malformed frame: {error}") from error
+    async def _receive(self) -> Frame:
+        return decode_frame(await self._channel.receive())
 
 
 def _ask_all(records: RecordSet, spans: Sequence[Span]) -> list[Question]:
@@ -426,25 +378,6 @@ def _ids_of_a_question(packed: bytes) -> list[RecordId]:
     if len(ids) > IDS_A_QUESTION:
         raise SyncError("it named too much at once")
     return ids
-
-
-def _size_of(said: Answer) -> int:
-    match said:
-        case Same():
-            return 2
-        case Listed(upto=upto, ids=ids):
-            return len(upto) + len(ids) + 8
-        case _:
-            return 4 + sum(len(part.upper) + len(part.fingerprint) + 10 for part in said.parts)
-
-
-def _id_of(wire: bytes) -> RecordId | None:
-    """The id that these bytes would have as a record; the door judges whether they are one."""
-    try:
-        signed, _ = _envelope_decoder.decode(wire)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return None
-    return RecordId(hashlib.blake2b(signed, digest_size=32).hexdigest())
 
 
 def _steps(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
