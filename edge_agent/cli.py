@@ -48,7 +48,7 @@ _EXPECTED = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted."""
     _mend_output()
-    options = _parser().parse_args(arguments)
+    options = command_parser().parse_args(arguments)
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -79,7 +79,8 @@ def _leave_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_parser() -> argparse.ArgumentParser:
+    """The command line: all commands, each with its options (the manual and the completion are made from it)."""
     parser = argparse.ArgumentParser(
         prog="swarm-agent",
         description="Machines at home plan and answer goals together, on local models, without a server.",

@@ -34,15 +34,25 @@ class GoalDefaults(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What a goal's policy says where its file does not say otherwise (``[goals]``)."""
 
     quorum: Quorum | Annotated[int, Meta(ge=1, le=1_000)] = "majority"
+    """How many scorers must approve a split: a share of those that live, or a number."""
     max_rounds: Annotated[int, Meta(ge=0, le=10)] = 1
+    """How often the splits of a task are refined before a last ballot decides."""
     max_depth: Annotated[int, Meta(ge=0, le=8)] = 2
+    """How often tasks are split, one within another."""
     max_children: Annotated[int, Meta(ge=1, le=MAX_CHILDREN)] = 6
+    """Parts that one split may have."""
     max_tasks: Annotated[int, Meta(ge=1, le=10_000)] = 20
+    """Tasks that a goal may have, itself included."""
     max_attempts: Annotated[int, Meta(ge=1, le=20)] = 3
+    """How often a task is tried before it has failed."""
     lease_seconds: Seconds = 120.0
+    """How long a machine that took a task may be silent before another one takes it over."""
     window_seconds: Seconds = 90.0
+    """How long competing splits of a task are waited for, and then votes on them."""
     min_proposals: Annotated[int, Meta(ge=1, le=20)] = 2
+    """How many competing splits the scorers would like to see before they vote."""
     approve_threshold: Annotated[int, Meta(ge=0, le=100)] = 50
+    """The mark out of 100 from which a scorer approves a split."""
 
 
 class Inbox(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -83,6 +93,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     claim_settle_seconds: Annotated[float, Meta(ge=0, le=60)] = 1.0
     """How long a claim must have held before its work starts."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """How much is written to the log."""
     goals: GoalDefaults = GoalDefaults()
     inbox: Inbox = Inbox()
 

@@ -31,6 +31,8 @@ SAMPLE_EVERY_SECONDS: Final = 5.0
 
 _TIME_ERROR: Final = 5
 """What adjtimex(2) returns while the clock is not synchronised."""
+_SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
+"""Made by systemd's time service once it has set the clock, anew in each boot."""
 _AMD, _INTEL = "0x1002", "0x8086"
 _SMI: Final = ("usr/bin/nvidia-smi", "usr/local/bin/nvidia-smi", "usr/lib/wsl/lib/nvidia-smi")
 
@@ -48,7 +50,6 @@ class Gpu(Struct, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         return f"{self.name}, {gibibytes(self.memory)}" if self.memory else self.name
-
 
 class Hardware(Struct, frozen=True, kw_only=True):
     """What this machine is. ``memory`` in bytes."""
@@ -249,12 +250,14 @@ def load_fraction(now: float) -> float:
 
 
 def clock_is_synchronised() -> bool:
-    """Whether the kernel says that something keeps the wall clock right (adjtimex(2)).
+    """Whether something keeps the wall clock right: what the kernel says (adjtimex(2)), else systemd's time service.
 
-    False too where the kernel cannot be asked: then the peers' clocks are taken as the reference.
+    Under the hardened unit the kernel cannot be asked. False too where nobody knows: then the peers' clocks are taken
+    as the reference.
     """
     buffer = ctypes.create_string_buffer(512)  # struct timex, whose first field "modes" stays 0: read only
     try:
-        return ctypes.CDLL(None).adjtimex(buffer) not in (-1, _TIME_ERROR)
+        state = ctypes.CDLL(None).adjtimex(buffer)
     except (OSError, AttributeError):
-        return False
+        state = -1
+    return _SYNCHRONISED.exists() if state == -1 else state != _TIME_ERROR

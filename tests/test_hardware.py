@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import ctypes
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 
+from edge_agent import hardware
 from edge_agent.hardware import (
     GIB,
     MIB,
@@ -178,3 +183,17 @@ def test_this_machine_is_described() -> None:
     assert 0 <= load_fraction(0.0) <= 1
     assert own_processor_seconds() > 0
     assert clock_is_synchronised() in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("answer", "told", "synchronised"), [(0, False, True), (5, True, False), (-1, True, True), (-1, False, False)]
+)
+def test_the_clock_where_the_kernel_may_not_be_asked(
+    answer: int, told: bool, synchronised: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = tmp_path / "synchronized"
+    if told:
+        mark.touch()
+    monkeypatch.setattr(hardware, "_SYNCHRONISED", mark)
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace(adjtimex=lambda _: answer))
+    assert clock_is_synchronised() is synchronised

@@ -52,12 +52,13 @@ class ModelProcess:
     async def spawn(cls, name: str, niceness: int) -> ModelProcess:
         """Start ``llama_worker`` with this interpreter and its import path."""
         home = str(Path(edge_agent.__file__).parent.parent)
-        paths = [entry for entry in sys.path if entry and entry != home]
+        # In the same order: modules that lie beside this one go before the system's, or after them, there as here.
+        paths = [entry for entry in sys.path if entry]
         environment = {
             **os.environ,
             # Idle OpenMP threads that spin take the cores from everything else, themselves included.
             "OMP_WAIT_POLICY": "passive",
-            "PYTHONPATH": os.pathsep.join([*paths, home]),
+            "PYTHONPATH": os.pathsep.join(paths if home in paths else [*paths, home]),
         }
         process = await asyncio.create_subprocess_exec(
             sys.executable,
