@@ -51,6 +51,7 @@ class Gpu(Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         return f"{self.name}, {gibibytes(self.memory)}" if self.memory else self.name
 
+
 class Hardware(Struct, frozen=True, kw_only=True):
     """What this machine is. ``memory`` in bytes."""
 
