@@ -8,7 +8,7 @@
 # shellcheck source=scripts/lib/environment.sh
 source "${root:?}/scripts/lib/environment.sh"
 
-log=${SWP_LOG:-$root/.deb.log}
+log=$root/.deb.log
 building=$cache/deb
 packaging=$root/packaging
 tools=$building/tools
