@@ -23,6 +23,7 @@ from edge_agent.hardware import detect_hardware, load_fraction
 from edge_agent.identity import former_identities, load_or_make_signer
 from edge_agent.loops import keep_going
 from edge_agent.membership import Membership, fingerprint
+from edge_agent.mesh.clones import ASK_INTERVALS, CloneWatch, Runs
 from edge_agent.mesh.discovery import Discovery
 from edge_agent.mesh.host import Mesh, PortInUse
 from edge_agent.mesh.presence import Beacon, BeaconRefusal, Heard, Liveness, PresenceTable, decode_beacon, sign_beacon
@@ -102,6 +103,11 @@ class Agent:
         self.takes_work = True
         """Set to False while no new claims are wanted (stopping)."""
         self.stopped = False
+        self.must_give_up_identity = False
+        """Another machine has the same key (a copied disk), and this one is to take a new one (``daemon``)."""
+        self.gave_up: PeerId | None = None
+        """The identity that was given up for this start."""
+        self._runs = Runs(self.config.beacon_seconds)
         self.moved: Moved | None = None
         """What this start did with the log of a former swarm."""
         self._former_ids: dict[PeerId, int] = {}
@@ -169,6 +175,7 @@ class Agent:
             ", ".join(self.mesh.addresses),
         )
         loops = [self._decide_loop, self._beacon_loop, self._upkeep_loop, self._flush_loop, self._publish_moved_goals]
+        loops.append(self._identity_loop)
         if self.config.discovery:
             loops.append(self._discovery_loop)
         self._tasks = [
@@ -192,6 +199,7 @@ class Agent:
             started=self._started_clock,
             interval=self.config.beacon_seconds,
         )
+        self.clones = CloneWatch(boot=self._boot, started=self._started_clock, interval=self.config.beacon_seconds)
         self.time = Timekeeper(clock, self.presence, self._started_at)
         self.log = RecordLog(
             store=self._store,
@@ -220,6 +228,7 @@ class Agent:
                 on_beacon=self._hear_beacon,
                 on_peer=self._note_peer,
                 on_crash=self._note_crash,
+                other_run_of=self._tell_other_run,
             )
         except ValueError as error:
             raise ConfigError(f"peers: {error}") from error
@@ -475,6 +484,7 @@ class Agent:
             digest=self.plan.digest(),
             claims=dict(list(self._view(now).work_in_hand.items())[:32]),
             addresses=tuple(self.mesh.addresses[:8]),
+            gave_up=self.gave_up or "",
         )
 
     async def _upkeep_loop(self) -> None:
@@ -546,13 +556,53 @@ class Agent:
         if isinstance(beacon, BeaconRefusal):
             return
         heard = self.presence.hear(beacon, monotonic_seconds())
-        if heard is Heard.CLONE:
-            log.error("%s: %s", self.name, self.presence.clone)
+        self._runs.hear(beacon, wire, monotonic_seconds())
+        if beacon.author == self.peer_id and beacon.boot != self._boot:
+            self._hear_clone(beacon)
         elif heard is Heard.NEWS:
             author = PeerId(beacon.author)
             self._peer_names.learn(author, beacon.name)
+            if beacon.gave_up == self.peer_id:
+                self.problems["identity"] = (
+                    f"another machine ({beacon.name}) used this machine's identity: was a disk copied? It took a new "
+                    "one by itself; there is nothing to do"
+                )
             self.mesh.add_addresses(author, beacon.addresses)
         self._changed.set()
+
+    async def _identity_loop(self) -> None:
+        """Ask the peers now and then whether they know of another run of this machine: of a copy of its disk."""
+        if "observer" in self.roles:
+            return
+        while True:
+            await asyncio.sleep(ASK_INTERVALS * self.config.beacon_seconds)
+            mine = sign_beacon(self._beacon(), swarm=self.swarm, signer=self.signer)
+            asked = (self.mesh.other_run(peer, mine) for peer in self.mesh.connected())
+            for wire in await asyncio.gather(*asked, return_exceptions=True):
+                if isinstance(wire, bytes) and wire:
+                    self._hear_beacon(wire, self.peer_id)
+
+    async def _tell_other_run(self, wire: bytes) -> bytes:
+        """A peer asks for another run of itself: its beacon, or nothing."""
+        beacon = decode_beacon(wire, self.swarm)
+        if isinstance(beacon, BeaconRefusal):
+            return b""
+        now = monotonic_seconds()
+        self._runs.hear(beacon, wire, now)
+        return self._runs.other_than(beacon, now)
+
+    def _hear_clone(self, beacon: Beacon) -> None:
+        """Somebody speaks in this machine's name: its owner is told, and it may have to give that name up."""
+        now = monotonic_seconds()
+        self.clones.hear(beacon, now)
+        if others := self.clones.others(now):
+            if "identity" not in self.problems:
+                log.error("%s: its identity is in use on another machine (%s) too", self.name, ", ".join(others))
+            self.problems["identity"] = (
+                f"another machine ({', '.join(others)}) uses this machine's identity {self.peer_id}: was its disk "
+                "copied? The one that started later takes a new identity by itself"
+            )
+        self.must_give_up_identity = self.must_give_up_identity or self.clones.must_give_up(now)
 
     def _note_crash(self, error: BaseException) -> None:
         log.error("%s: the network layer crashed and starts again: %r", self.name, error)

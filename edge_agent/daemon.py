@@ -17,11 +17,12 @@ import msgspec
 from msgspec import Struct
 
 from edge_agent import results
-from edge_agent.agent import Agent, NotServingError, Settings
+from edge_agent.agent import Agent, NotServingError, Settings, identity_path
 from edge_agent.commands import OwnerCommands, taker_of
 from edge_agent.config import Config, RoleName
 from edge_agent.control import ControlError, ControlServer
 from edge_agent.goal_files import GoalFile
+from edge_agent.identity import renew_signer
 from edge_agent.inbox import GoalRefused, Inbox
 from edge_agent.loops import keep_going
 from edge_agent.membership import Membership, change_membership, load_or_make_membership
@@ -30,7 +31,7 @@ from edge_agent.models.choice import open_models
 from edge_agent.models.service import ModelService
 from edge_agent.moving import Moved
 from edge_agent.plan import GoalPlan
-from edge_agent.records import RecordId
+from edge_agent.records import PeerId, RecordId
 from edge_agent.results import ResultsError, ResultsWriter
 from edge_agent.service_manager import ServiceManager
 from edge_agent.status import status_line
@@ -44,6 +45,8 @@ RESULTS_SHARE: Final = 0.1
 """At most this share of the time goes into rendering results: a plan of thousands of tasks is written less often."""
 MODEL_SECONDS: Final = 30.0
 """How often a model is looked for where there was none."""
+IDENTITY_SECONDS: Final = 1.0
+"""How often it is looked whether an agent needs another identity."""
 AGAIN_SECONDS: Final = 5.0
 """How often agents that did not start anew are tried again."""
 STOP_SECONDS: Final = 8.0
@@ -152,6 +155,9 @@ class Daemon:
         self._stopped = False
         self._anew: asyncio.Task[None] | None = None
         """Stops the agents and starts them again."""
+        self._renewing: asyncio.Task[None] | None = None
+        self._gave_up: dict[int, tuple[PeerId, str]] = {}
+        """The identities that agents gave up in this run, by the agent's number, with what its owner is told."""
 
     async def start(self) -> None:
         """Start everything. The errors of the parts are for the owner to read; nothing is left running after one."""
@@ -184,8 +190,10 @@ class Daemon:
         """Start the agents and what works for them; after an error none of them runs."""
         agents: list[Agent] = []
         try:
-            for settings in self._settings:
+            for number, settings in enumerate(self._settings):
                 agent = Agent(settings, self.models)
+                if number in self._gave_up:
+                    agent.gave_up, agent.problems["new identity"] = self._gave_up[number]
                 if self.model_problem is not None:
                     agent.problems["model"] = self.model_problem
                 await agent.start()
@@ -206,7 +214,10 @@ class Daemon:
             polling=self.config.inbox.polling,
             settle=self.config.inbox.settle_seconds,
         )
-        jobs = [self._write_results, self._tell_systemd, self._run_inbox, self._look_for_model]
+        jobs = [
+            *(self._write_results, self._tell_systemd, self._run_inbox, self._look_for_model),
+            self._watch_identities,
+        ]
         self._tasks = [asyncio.create_task(keep_going(job, who=str(self.home.path))) for job in jobs]
 
     async def _stop_agents(self) -> None:
@@ -251,6 +262,27 @@ class Daemon:
                 )
             raise ControlError(f"the agents do not start: {error}; they are tried again and again") from error
 
+    async def _watch_identities(self) -> None:
+        """Where another machine has the key of an agent, and this one is to give it up: start anew with another key."""
+        while not any(agent.must_give_up_identity for agent in self.agents):  # noqa: ASYNC110
+            await asyncio.sleep(IDENTITY_SECONDS)
+        # Not within this job: it ends with the agents.
+        self._renewing = asyncio.create_task(keep_going(self._renew_identities, who=str(self.home.path)))
+
+    async def _renew_identities(self) -> None:
+        for number, (agent, settings) in enumerate(zip(self.agents, self._settings, strict=True)):
+            if agent.must_give_up_identity:
+                aside = renew_signer(identity_path(settings.directory))
+                agent.must_give_up_identity = False
+                said = (
+                    f"another machine uses the identity that was this machine's ({agent.peer_id}): was a disk copied? "
+                    f"This machine took a new one; the former key lies in {aside}. Where other machines name the "
+                    "former identity in `peers`, they mean the other machine from now on"
+                )
+                self._gave_up[number] = (agent.peer_id, said)
+                log.error("%s: %s", agent.name, said)
+        await self.start_anew()
+
     def _refuse_while_starting(self) -> None:
         if self._stopped or self.inbox is None:
             raise ControlError("the agent is still starting: ask again in a few seconds")
@@ -294,9 +326,10 @@ class Daemon:
             return
         self._stopped = True
         self._manager.stopping()
-        if self._anew is not None:
-            self._anew.cancel()
-            await asyncio.gather(self._anew, return_exceptions=True)
+        for task in (self._renewing, self._anew):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         await self._stop_agents()
         if self.models is not None:
             await self.models.close()

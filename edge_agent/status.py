@@ -17,7 +17,7 @@ from edge_agent.printable import one_line
 def problems_of(agent: Agent) -> list[str]:
     """What the owner should know, and often do something about; each on one line."""
     problems = [*agent.problems.values()]
-    problems += [text for text in (agent.presence.clone, agent.log.store_problem, agent.performer.last_problem) if text]
+    problems += [text for text in (agent.log.store_problem, agent.performer.last_problem) if text]
     problems += agent.mesh.conduct.lines(agent.name_of, monotonic_seconds())
     return [one_line(problem) for problem in problems]
 

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from edge_agent.identity import IdentityError, load_or_make_signer, load_swarm, put_durably
+from edge_agent.clock import wall_ms
+from edge_agent.identity import (
+    IdentityError,
+    former_identities,
+    load_or_make_signer,
+    load_swarm,
+    put_durably,
+    renew_signer,
+)
 
 
 def test_the_key_is_made_once_and_is_private(tmp_path: Path) -> None:
@@ -74,3 +82,23 @@ def test_a_file_system_without_links_is_enough(tmp_path: Path, monkeypatch: pyte
 def test_what_a_killed_run_left_behind_is_in_nobodys_way(tmp_path: Path) -> None:
     (tmp_path / f"identity.key.{os.getpid()}.new").write_bytes(b"half")
     load_or_make_signer(tmp_path / "identity.key")
+
+
+def test_a_key_that_was_given_up_is_kept_and_remembered(tmp_path: Path) -> None:
+    path = tmp_path / "identity.key"
+    first = load_or_make_signer(path)
+    assert former_identities(path) == {}
+    before = wall_ms()
+    aside = renew_signer(path)
+    second = load_or_make_signer(path)
+    assert second.peer_id != first.peer_id
+    assert aside.read_bytes() == first.seed and aside.stat().st_mode & 0o777 == 0o600
+    (left,) = former_identities(path).items()
+    assert left[0] == first.peer_id and before - 1_000 <= left[1] <= wall_ms()
+    (tmp_path / "identity.key.copied-nonsense").write_bytes(b"x")
+    assert len(former_identities(path)) == 1
+
+
+def test_a_key_that_is_not_there_cannot_be_given_up(tmp_path: Path) -> None:
+    with pytest.raises(IdentityError, match="set aside"):
+        renew_signer(tmp_path / "identity.key")

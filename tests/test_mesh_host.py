@@ -417,3 +417,18 @@ async def test_another_swarm_with_the_same_key_is_refused_at_the_door() -> None:
         await asyncio.sleep(1)
         assert not foreigner.has(ours) and not first.has(theirs)
         assert not first.heard and not foreigner.heard
+
+
+async def test_a_peer_is_asked_for_another_run_of_this_machine() -> None:
+    async def other_run_of(wire: bytes) -> bytes:
+        return b"another run of " + wire[:3]
+
+    beacon = Beacon(boot="0" * 16, started=1, sequence=1, clock=1, wall_ms=1)
+    async with Agent(1, other_run_of=other_run_of) as first, Agent(2, [first.address]) as second:
+        await until(lambda: linked(first, second), "the link")
+        wire = sign_beacon(beacon, swarm=SWARM, signer=second.signer)
+        assert await second.mesh.other_run(first.id, wire) == b"another run of " + wire[:3]
+        assert await first.mesh.other_run(second.id, wire) == b"", "it keeps none"
+        assert await second.mesh.other_run(first.id, b"no beacon") == b""
+        with pytest.raises(ConnectionError):
+            await second.mesh.other_run(Signer(bytes(32)).peer_id, wire)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
-from processes import Process, command, ended_at_last, wait_for, write_homes
+from processes import Process, command, ended_at_last, free_port, wait_for, write_homes
 
 from edge_agent.daemon import Home
 from edge_agent.membership import Membership, load_membership, membership_of, new_membership, save_membership, token_of
@@ -148,3 +150,40 @@ def test_outsiders_hear_nothing(tmp_path: Path) -> None:
             database = (homes[name] / "state" / "agent").glob("records.sqlite*")
             assert not any(b"Anna" in file.read_bytes() for file in database)
         assert peers(running["attic"]) == {"cellar"}
+
+
+def test_a_copied_disk_is_noticed_and_one_of_the_two_takes_a_new_identity(tmp_path: Path) -> None:
+    homes = write_homes(tmp_path, {"attic": ROLES, "cellar": ROLES}, goals=QUICK_GOALS)
+    copy = tmp_path / "copy"
+    processes: list[Process] = []
+    with ended_at_last(processes):
+        attic, cellar = (Process(homes[name], "run") for name in homes)
+        processes += [attic, cellar]
+        for one in processes:
+            one.wait_until_up()
+        run(homes["attic"], "submit", "Plan a picnic")
+        wait_for(lambda: next(homes["attic"].glob("results/*/RESULT.md"), None), "the answer")
+        identity = agent_of(attic)["peer_id"]
+        shutil.copytree(homes["attic"], copy, ignore=shutil.ignore_patterns("control.*", "records.sqlite*", "goals"))
+        text = (copy / "config.toml").read_text(encoding="utf-8")
+        port = tomllib.loads(text)["listen"]
+        (copy / "config.toml").write_text(text.replace(port, f"127.0.0.1:{free_port()}"), encoding="utf-8")
+        twin = Process(copy, "run")
+        processes.append(twin)
+        twin.wait_until_up()
+        pid = twin.process.pid
+        assert agent_of(twin)["peer_id"] == identity
+
+        def problems(process: Process) -> str:
+            return " ".join(agent_of(process).get("problems", []))
+
+        wait_for(lambda: agent_of(twin).get("peer_id", identity) != identity, "a new identity for the copy")
+        wait_for(lambda: "took a new one" in problems(twin), "the owner of the copy to be told")
+        wait_for(lambda: "disk copied" in problems(attic), "the owner of the first to be told")
+        assert agent_of(attic)["peer_id"] == identity, "the one that was there before keeps its own"
+        assert twin.process.pid == pid and twin.process.poll() is None
+        kept = list((copy / "state" / "agent").glob("identity.key.copied-*"))
+        assert len(kept) == 1 and kept[0].stat().st_mode & 0o777 == 0o600
+        wait_for(lambda: len(agent_of(cellar)["peers"]) == 2, "two machines where there was one")
+        for one in processes:
+            assert one.terminate() == 0

@@ -56,6 +56,11 @@ def _ignore_crash(error: BaseException) -> None:
     """Nobody wants to know."""
 
 
+async def _know_no_runs(wire: bytes) -> bytes:
+    """Nobody keeps the runs of others."""
+    return b""
+
+
 class Mesh:
     """This machine in the swarm's network. All callbacks run on the asyncio loop and must not block.
 
@@ -63,7 +68,8 @@ class Mesh:
     ValueError where one cannot be read. ``listen_port`` 0 takes a free port and keeps it over restarts in place.
     ``door`` is called in the trio thread. ``on_record(wire, source)`` and ``on_beacon(wire, source)`` get what passed
     the door; ``source`` is the peer that published it first. ``on_peer(peer, up)``: a peer came or went.
-    ``on_crash(error)``: libp2p crashed, and restarts. ``psk``: the swarm's key, 64 hexadecimal digits.
+    ``on_crash(error)``: libp2p crashed, and restarts. ``other_run_of(beacon)`` is asked for the beacon of another run
+    of the same author (``clones.py``). ``psk``: the swarm's key, 64 hexadecimal digits.
     """
 
     def __init__(
@@ -80,6 +86,7 @@ class Mesh:
         on_beacon: Callable[[bytes, PeerId], None],
         on_peer: Callable[[PeerId, bool], None] = _ignore_peer,
         on_crash: Callable[[BaseException], None] = _ignore_crash,
+        other_run_of: Callable[[bytes], Coroutine[Any, Any, bytes]] = _know_no_runs,
         psk: str | None = None,
         reconciliation: Reconciliation | None = None,
     ) -> None:
@@ -99,6 +106,7 @@ class Mesh:
         self._log = log
         self._on_record, self._on_beacon, self._on_peer = on_record, on_beacon, on_peer
         self._tell_crash = on_crash
+        self._other_run_of = other_run_of
         self._reconciliation = reconciliation or RangeSync()
         self._bridge: Bridge[MeshNode] = Bridge(self._make_node)
         self._held: HeldPort | None = None
@@ -182,6 +190,13 @@ class Mesh:
         """Gossip a beacon; where nobody hears it, it is lost: the next one follows in seconds."""
         await self._gossip(BEACONS_TOPIC, wire)
 
+    async def other_run(self, peer: PeerId, wire: bytes) -> bytes:
+        """Ask a connected peer whether it knows another run of this machine, whose beacon ``wire`` is: that run's.
+
+        Empty where it knows none; ConnectionError, MeshDown, TimeoutError or another exception without an answer.
+        """
+        return await self._bridge.call(lambda node: node.other_run(peer, wire), timeout=PUBLISH_TIMEOUT)
+
     async def exchange_with(self, peer: PeerId) -> int:
         """Reconcile records with a connected peer; how many were new here.
 
@@ -229,6 +244,7 @@ class Mesh:
             reconciliation=self._reconciliation,
             book=self._book,
             conduct=self.conduct,
+            other_run_of=self._other_run_of,
             emit=self._bridge.emit,
             ask=self._bridge.ask,
         )

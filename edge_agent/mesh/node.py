@@ -48,6 +48,7 @@ T = TypeVar("T")
 
 RECORDS_TOPIC: Final = "/swarm-agent/records/1"
 BEACONS_TOPIC: Final = "/swarm-agent/beacons/1"
+IDENTITY_PROTOCOL: Final = "/swarm-agent/identity/1"
 PING_PROTOCOL: Final = "/ipfs/ping/1.0.0"
 
 PING_EVERY: Final = 10.0
@@ -122,6 +123,7 @@ class MeshNode:
         reconciliation: Reconciliation,
         book: AddressBook,
         conduct: Conduct,
+        other_run_of: Callable[[bytes], Coroutine[Any, Any, bytes]],
         emit: Callable[[object], None],
         ask: Callable[[Callable[[], Coroutine[Any, Any, Any]]], Any],
     ) -> None:
@@ -133,6 +135,7 @@ class MeshNode:
         self._emit = emit
         self._book = book
         self._conduct = conduct
+        self._other_run_of, self._ask = other_run_of, ask
         self._loopback = settings.listen_host in ("127.0.0.1", "::1")
         self._failures: dict[Any, int] = {}
         self._exchanging: dict[Any, float] = {}
@@ -179,6 +182,7 @@ class MeshNode:
         self._pubsub.set_topic_validator(RECORDS_TOPIC, guards.never_raises(self._check_record), False)
         self._pubsub.set_topic_validator(BEACONS_TOPIC, guards.never_raises(self._check_beacon), False)
         self._host.set_stream_handler(reconciliation.protocol, self._on_exchange)
+        self._host.set_stream_handler(IDENTITY_PROTOCOL, self._on_identity)
         for protocol in self._pubsub.protocols:
             self._host.set_stream_handler(protocol, self._on_gossip)
 
@@ -229,6 +233,31 @@ class MeshNode:
                     StreamChannel(stream), self._log, peer, monotonic_seconds()
                 ),
             )
+
+    async def other_run(self, peer: PeerId, wire: bytes) -> bytes:
+        """Ask a connected peer for the beacon of another run of this machine. ConnectionError where it is not."""
+        identity = ID.from_string(peer)
+        if not self._connections(identity):
+            raise ConnectionError(f"{peer} is not connected")
+
+        async def ask(stream: Any) -> bytes:
+            channel = StreamChannel(stream)
+            await channel.send(wire)
+            return await channel.receive()
+
+        return await self._with_stream(identity, IDENTITY_PROTOCOL, ask)
+
+    async def _on_identity(self, stream: Any) -> None:
+        """A peer asks for the beacon of another run of itself, and shows its own."""
+        channel = StreamChannel(stream)
+        wire = await channel.receive()
+        known: bytes = b""
+        if len(wire) <= MAX_BEACON_BYTES and self._door.check_beacon(wire):
+            known = await self._ask(lambda: self._other_run_of(wire))
+        elif not self._door.excuses(wire):
+            self._offend(stream.muxed_conn.peer_id)
+        await channel.send(known)
+        await stream.close()
 
     async def disconnect(self, peer: PeerId) -> None:
         """End all connections to the peer."""

@@ -87,6 +87,8 @@ class Beacon(Struct, frozen=True, kw_only=True):
     """The claims it works on, each with its progress from 0 to 1."""
     addresses: Annotated[tuple[_Short, ...], Meta(max_length=8)] = ()
     """The multiaddrs under which it listens."""
+    gave_up: _Short = ""
+    """The identity that it gave up because another machine had it too (``clones.py``)."""
     author: str = ""
 
 
