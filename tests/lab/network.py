@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import ipaddress
+import json
 import os
 import secrets
 import shutil
@@ -158,6 +159,11 @@ class Link:
     def inside(self, *command: str) -> list[str]:
         """The command, to be run in this machine's network; it ends with its parent."""
         return _inside(self.namespace, command)
+
+    def traffic(self) -> int:
+        """The bytes that went over this machine's cable so far, both ways."""
+        (told,) = json.loads(ip("-n", self.namespace, "-j", "-s", "link", "show", "dev", INTERFACE))
+        return int(told["stats64"]["rx"]["bytes"]) + int(told["stats64"]["tx"]["bytes"])
 
     def connections(self) -> set[str]:
         """The own addresses of this machine's TCP connections to others."""
