@@ -2,8 +2,8 @@
 
 Reads commands from standard input, a line each, and answers each with a line of JSON: ``say COUNT PAUSE`` publishes so
 many records, so many seconds apart; ``sync`` exchanges records with every connected peer; ``report`` tells how many
-records are here, to how many peers there is a link, and how long each record was on its way that was heard since the last
-report.
+records are here, to how many peers there is a link, and how long each record heard since the last report was under
+way.
 """
 
 from __future__ import annotations

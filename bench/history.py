@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Final
 
@@ -24,17 +25,15 @@ from edge_agent.records import (
 )
 
 LEAVES: Final = 6
+RECORDS_A_GOAL: Final = 3 + 2 * (LEAVES + 1)
 SIGNER: Final = Signer(b"a machine of the past".ljust(32))
 TEXT: Final = "- At 9:00 the ferry leaves from the old harbour; breakfast on deck, bread and fruit\n" * 6
 
 
 def past(count: int, swarm: SwarmId, begin_ms: int) -> list[Record]:
-    """So many records, a millisecond apart; the last goal may be cut off in its middle."""
-    records: list[Record] = []
-    goals = _goals(swarm, begin_ms)
-    while len(records) < count:
-        records.append(next(goals))
-    return records
+    """At least so many records, a millisecond apart, of goals that all have ended: nothing is left to do."""
+    whole_goals = -(-count // RECORDS_A_GOAL) * RECORDS_A_GOAL
+    return list(itertools.islice(_goals(swarm, begin_ms), whole_goals))
 
 
 def _goals(swarm: SwarmId, ms: int) -> Iterator[Record]:

@@ -1,5 +1,4 @@
-"""Whole agents on the lab's network: what they cost idle, how fast one catches up, how fast a dead one's task goes on.
-"""
+"""Whole agents on the lab's network: the cost of an idle one, how fast one catches up, how fast another's task is taken."""
 
 from __future__ import annotations
 
@@ -107,7 +106,7 @@ def measure_idle() -> Idle:
 
 
 def measure_catch_up(count: int) -> CatchUp:
-    """Of a machine that comes to one with so many records, on the usual settings."""
+    """Of a machine that comes to one with so many records or a few more, on the usual settings."""
     with _lab() as lab:
         old, new = lab.swarm(*NAMES[:2], settings=USUAL, environment={})
         membership = load_membership(Home(old.home).swarm_key)
@@ -115,13 +114,13 @@ def measure_catch_up(count: int) -> CatchUp:
         records = past(count, membership.swarm, wall_ms() - DAY_MS)
         asyncio.run(_remember(old, records))
         start_all([old])
-        assert old.status()["records"] == count
+        assert old.status()["records"] == len(records)
         new.start()
         wait_for(lambda: linked(new, old), "a link", 120)
         linked_at, before = time.monotonic(), new.link.traffic()
-        wait_for(lambda: (new.status() or {}).get("records") == count, "all records", 300)
+        wait_for(lambda: (new.status() or {}).get("records") == len(records), "all records", 300)
         return CatchUp(
-            records=count,
+            records=len(records),
             seconds=time.monotonic() - linked_at,
             bytes=new.link.traffic() - before,
             wire=sum(len(record.wire) for record in records),
