@@ -1,4 +1,4 @@
-"""Whole agents on the lab's network: the cost of an idle one, how fast one catches up, how fast another's task is taken."""
+"""Whole agents on the lab's network: the cost of an idle one, catching up, taking over a dead one's task."""
 
 from __future__ import annotations
 
