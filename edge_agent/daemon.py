@@ -33,7 +33,7 @@ from edge_agent.moving import Moved
 from edge_agent.plan import GoalPlan
 from edge_agent.records import PeerId, RecordId
 from edge_agent.results import ResultsError, ResultsWriter
-from edge_agent.service_manager import ServiceManager
+from edge_agent.service_manager import ServiceManager, credential
 from edge_agent.status import status_line
 from edge_agent.swarm_commands import SwarmCommands
 
@@ -51,6 +51,9 @@ AGAIN_SECONDS: Final = 5.0
 """How often agents that did not start anew are tried again."""
 STOP_SECONDS: Final = 8.0
 """How long a stop may take; systemd and the signals' deadline leave a little more."""
+
+SWARM_KEY_CREDENTIAL: Final = "swarm-agent.key"
+"""The name under which systemd may hand over the token of the swarm to begin in."""
 
 LOCAL_SWARM: Final[tuple[tuple[str, tuple[RoleName, ...]], ...]] = (
     ("alder", ("decomposer", "scorer")),
@@ -100,8 +103,8 @@ class Home(Struct, frozen=True):
         return self.swarm_key.exists() or self._swarm_id.exists()
 
     def membership(self) -> Membership:
-        """The swarm that the home's agents belong to, made at the first start."""
-        return load_or_make_membership(self.swarm_key, former=self._swarm_id)
+        """The swarm that the home's agents belong to, made at the first start or begun in as systemd was told."""
+        return load_or_make_membership(self.swarm_key, former=self._swarm_id, seed=credential(SWARM_KEY_CREDENTIAL))
 
 
 def local_swarm(home: Home, config: Config) -> list[Settings]:

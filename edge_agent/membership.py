@@ -100,22 +100,29 @@ def membership_of(token: str) -> Membership:
     return membership
 
 
-def load_or_make_membership(path: Path, *, former: Path | None = None) -> Membership:
+def load_or_make_membership(path: Path, *, former: Path | None = None, seed: Path | None = None) -> Membership:
     """The membership in ``path`` (0600), made at the first start.
 
-    ``former``: the file in which earlier versions kept the id alone; that swarm gets a key. IdentityError
-    where a file cannot be used.
+    ``former``: the file in which earlier versions kept the id alone; that swarm gets a key. ``seed``: a file that holds
+    the token of the swarm to begin in. IdentityError where a file cannot be used.
     """
     membership = load_membership(path)
     if membership is not None:
         return membership
     try:
-        swarm = None if former is None else load_swarm(former)
-        made = new_membership(swarm)
+        given = None if seed is None else _given(seed)
+        made = given or new_membership(None if former is None else load_swarm(former))
         put_durably(path, _content(made))
     except FileExistsError:  # another process was first: its membership is the one
         return load_or_make_membership(path)
     return made
+
+
+def _given(seed: Path) -> Membership:
+    try:
+        return membership_of(seed.read_bytes()[: LONGEST_TOKEN + 1].decode("ascii", "replace"))
+    except (OSError, TokenError) as error:
+        raise MembershipError(f"the swarm key that this machine was given cannot be used ({seed}): {error}") from error
 
 
 def load_membership(path: Path) -> Membership | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import sdnotify
@@ -51,6 +52,13 @@ class ServiceManager:
     def stopping(self) -> None:
         """The agent ends."""
         self._tell("STOPPING=1")
+
+
+def credential(name: str) -> Path | None:
+    """The file with a secret that systemd hands to this process (systemd.exec(5), LoadCredential=), if it does."""
+    directory = os.environ.get("CREDENTIALS_DIRECTORY")
+    path = Path(directory, name) if directory else None
+    return path if path is not None and path.exists() else None
 
 
 def watchdog_seconds() -> float:

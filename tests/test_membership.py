@@ -109,6 +109,25 @@ def test_the_swarm_of_an_earlier_version_is_taken_over_with_a_new_key(tmp_path: 
     assert load_or_make_membership(tmp_path / "swarm.key", former=former) == made
 
 
+def test_a_machine_begins_in_the_swarm_it_was_given(tmp_path: Path) -> None:
+    path, seed, former = tmp_path / "swarm.key", tmp_path / "seed", tmp_path / "swarm.id"
+    given = new_membership()
+    former.write_text("0f" * 16 + "\n")
+    seed.write_text(token_of(given) + "\n")
+    assert load_or_make_membership(path, former=former, seed=seed) == given
+    seed.write_text(token_of(new_membership()))
+    assert load_or_make_membership(path, seed=seed) == given  # it only begins there
+
+
+@pytest.mark.parametrize("content", [b"", b"swarm1-abc", b"\xff"])
+def test_a_given_key_that_is_none_makes_no_swarm(content: bytes, tmp_path: Path) -> None:
+    seed = tmp_path / "seed"
+    seed.write_bytes(content)
+    with pytest.raises(MembershipError, match=f"was given cannot be used .{seed}"):
+        load_or_make_membership(tmp_path / "swarm.key", seed=seed)
+    assert not (tmp_path / "swarm.key").exists()
+
+
 def test_a_saved_membership_replaces_the_former_one(tmp_path: Path) -> None:
     path = tmp_path / "swarm.key"
     load_or_make_membership(path)

@@ -21,6 +21,7 @@ import pytest
 from edge_agent import __version__
 from edge_agent.cli import command_parser
 from edge_agent.config import Config, GoalDefaults, Inbox
+from edge_agent.daemon import SWARM_KEY_CREDENTIAL
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGING = ROOT / "packaging"
@@ -163,6 +164,7 @@ def test_the_service_restarts_watches_and_gives_way() -> None:
         "Restart": "on-failure",
     }
     assert {key: service[key] for key in expected} == expected
+    assert service["LoadCredential"] == SWARM_KEY_CREDENTIAL
     assert int(service["WatchdogSec"]) >= 30
     assert service["ExecStart"] == "/usr/bin/swarm-agent run --home /var/lib/swarm-agent"
     assert int(service["Nice"]) > 0

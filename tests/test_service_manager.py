@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from processes import Process, ended_at_last, wait_for, write_homes
 
-from edge_agent.service_manager import LONGEST_STATUS, ServiceManager, watchdog_seconds
+from edge_agent.service_manager import LONGEST_STATUS, ServiceManager, credential, watchdog_seconds
 
 
 @pytest.fixture
@@ -19,6 +19,15 @@ def systemd(tmp_path: Path) -> Iterator[socket.socket]:
     listener.settimeout(60)
     yield listener
     listener.close()
+
+
+def test_a_secret_from_systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CREDENTIALS_DIRECTORY", raising=False)
+    assert credential("key") is None
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    assert credential("key") is None
+    (tmp_path / "key").touch()
+    assert credential("key") == tmp_path / "key"
 
 
 @pytest.mark.parametrize(
