@@ -452,6 +452,13 @@ async def answers(host: Any, connection: Any, ping: str, seconds: float) -> bool
         return False
 
 
+def remote_host(connection: Any) -> str | None:
+    """The IP address of the other end of a connection, where it is known."""
+    with contextlib.suppress(Exception):
+        return str(connection.muxed_conn.get_remote_address()[0]).removeprefix("::ffff:")
+    return None
+
+
 def announce(hosts: Callable[[], Sequence[str]], port: int) -> Callable[[Iterable[Any]], list[Any]]:
     """The listener's own address is announced, 0.0.0.0 included. An ``addrs_factory`` that tells real ones.
 

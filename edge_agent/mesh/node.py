@@ -53,8 +53,8 @@ PING_PROTOCOL: Final = "/ipfs/ping/1.0.0"
 
 PING_EVERY: Final = 10.0
 PING_TIMEOUT: Final = 5.0
-BACK_TIMEOUT: Final = 3.0
-"""Seconds for the answer on an earlier connection of a peer that connected once more."""
+MOVED_TIMEOUT: Final = 3.0
+"""Seconds for the answer on the earlier connection of a peer that connected once more, from another address."""
 PING_FAILURES: Final = 2
 """A frozen peer or a cut link is noticed in 20 to 30 s: before its beacons make it gone, and not on a short stall."""
 LOOK_EVERY: Final = 0.25
@@ -407,7 +407,7 @@ class MeshNode:
             for identity, connections in current.items():
                 before = [one for one in seen.get(identity, []) if one in connections]
                 if before and len(before) < len(connections):
-                    nursery.start_soon(self._drop_where_dead, identity, before)
+                    nursery.start_soon(self._drop_where_dead, identity, before, connections)
                 if not before:
                     self._emit(Link(PeerId(str(identity)), up=True))
                     self._book.connected(PeerId(str(identity)))
@@ -425,14 +425,18 @@ class MeshNode:
         with trio.move_on_after(PING_TIMEOUT), contextlib.suppress(Exception):
             await self._host.disconnect(identity)
 
-    async def _drop_where_dead(self, identity: Any, connections: list[Any]) -> None:
-        """A connected peer connected once more: it moved, or lost power, and the earlier connections may be dead.
+    async def _drop_where_dead(self, identity: Any, before: list[Any], connections: list[Any]) -> None:
+        """A connected peer connected once more, from another address: it moved, its earlier connections may be dead.
 
         Then all end: libp2p would go on using a dead one beside a good one, and the peer is dialled again at once.
         """
-        for connection in connections:
-            if not await guards.answers(self._host, connection, PING_PROTOCOL, BACK_TIMEOUT):
-                log.info("%s is back; its earlier connection is dead", identity)
+        (new, *_) = [one for one in connections if one not in before]
+        elsewhere = [one for one in before if guards.remote_host(one) != guards.remote_host(new)]
+        if not elsewhere or not await guards.answers(self._host, new, PING_PROTOCOL, PING_TIMEOUT):
+            return  # at the same address its kernel ends what it no longer knows; a slow machine proves nothing
+        for connection in elsewhere:
+            if not await guards.answers(self._host, connection, PING_PROTOCOL, MOVED_TIMEOUT):
+                log.info("%s moved; its earlier connection is dead", identity)
                 await self._end_links(identity)
                 return
 
