@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from edge_agent.records import Cancel, Forget, KnownBody, Record, RecordId, Reprioritise, Requorum
+from edge_agent.roles.view import Role
 from simulation.machine import Machine, Pause
 from simulation.model import Ailment
 from simulation.network import Weather
@@ -197,6 +198,28 @@ class SickModel(OfMachine, frozen=True, kw_only=True):
         self.of(world).ailment = None
 
 
+class LoseRole(Fault, frozen=True, kw_only=True):
+    """The power of all who serve a role goes, but for the first ``keep`` of them, as far as the others are left.
+
+    It comes back in the end. Who serves it is seen when it happens: cover included.
+    """
+
+    role: Role
+    keep: int = 0
+
+    def begin(self, world: World) -> None:
+        serving = [m for m in world.machines if m.agent is not None and self.role in m.agent.roles]
+        for machine in serving[self.keep :]:
+            if any(other.listens and other.tier and other is not machine for other in world.machines):
+                world.lost.append((self, machine))
+                machine.crash()
+
+    def end(self, world: World) -> None:
+        for _, machine in [entry for entry in world.lost if entry[0] is self]:
+            if machine.number not in world.gone:
+                machine.start()
+
+
 class FullDisk(OfMachine, frozen=True, kw_only=True):
     """Nothing can be stored."""
 
@@ -270,6 +293,20 @@ def random_faults(
     count = lots.choice((0, 1, 2, 3, *range(3, most + 1)))
     kinds = lots.choices([kind for kind, _ in _KINDS], [weight for _, weight in _KINDS], k=count)
     return sorted((kind(lots, machines, titles, window) for kind in kinds), key=lambda fault: fault.at)
+
+
+def role_faults(lots: Random, machines: int, *, window: float = 120.0) -> list[Fault]:
+    """One to three faults that take a role away: its holders die, or list it and bring nothing about."""
+    faults: list[Fault] = []
+    for _ in range(lots.randint(1, 3)):
+        at, until = _times(lots, window)
+        role: Role = lots.choice(("decomposer", "scorer", "scorer", "executor"))
+        if lots.random() < 0.7:
+            faults.append(LoseRole(at=at, until=until, role=role, keep=lots.choice((0, 0, 1))))
+        else:
+            ailment: Ailment = lots.choice(("hangs", "fails"))
+            faults.append(SickModel(at=at, until=window, machine=lots.randrange(machines), ailment=ailment))
+    return faults
 
 
 def _times(lots: Random, window: float, longest: float = 60.0) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from edge_agent.records import PeerId, Policy, SwarmId, digest_of
 from edge_agent.roles.assign import COVERED
 from edge_agent.roles.view import Role
 from simulation.checks import Checks
-from simulation.faults import Fault, random_faults
+from simulation.faults import Fault, random_faults, role_faults
 from simulation.machine import Machine
 from simulation.model import Script
 from simulation.network import Network, Weather
@@ -106,6 +106,8 @@ class World:
         self._last_goal_file = 0.0
         self.gone: set[int] = set()
         """The machines that left for good."""
+        self.lost: list[tuple[Fault, Machine]] = []
+        """The machines that a fault switched off, each with the fault that is to switch it on again."""
         self.clones: dict[int, list[Machine]] = {}
         for spec in self.config.machines:
             self.add(spec)
@@ -273,6 +275,12 @@ ROLE_SETS: Final[tuple[tuple[tuple[Role, ...], ...], ...]] = (
 )
 
 
+PRIMARY_ROLES: Final[tuple[Role, ...]] = ("decomposer", "decomposer", "scorer", "executor")
+"""The roles of machines that were not configured: one each, by their hardware; all else is cover."""
+OF_HARDWARE: Final = 0.35
+"""Share of the random worlds whose machines have the roles of their hardware."""
+
+
 def random_world(
     seed: int, machines: int = 7, *, only: Collection[int] | None = None, keeps_trace: bool = False
 ) -> World:
@@ -291,6 +299,9 @@ def random_world(
     )
     submissions = [_random_submission(lots, title, number, machines) for number, title in enumerate(titles)]
     faults = random_faults(lots, machines, titles, window=FAULT_WINDOW)
+    if all(len(spec.roles) == 1 for spec in specs):
+        more = role_faults(Random(f"roles {seed} {machines}"), machines, window=FAULT_WINDOW)
+        faults = sorted([*faults, *more], key=lambda fault: fault.at)
     kept = faults if only is None else [fault for number, fault in enumerate(faults) if number in only]
     config = Config(
         machines=tuple(specs),
@@ -317,10 +328,13 @@ def _random_specs(lots: Random, machines: int) -> list[MachineSpec]:
     chosen = ROLE_SETS[lots.randrange(len(ROLE_SETS))]
     kept_right = lots.random() < 0.8
     specs = []
+    hardware = Random(f"hardware {lots.random() if kind < OF_HARDWARE else 0}")
     for number in range(machines):
         roles: tuple[Role, ...] = ALL_ROLES if kind < 0.7 or machines < 4 else chosen[number % len(chosen)]
         if number == machines - 1 and machines > 1 and 0.4 < kind < 0.8:
             roles = ("observer",)
+        if kind < OF_HARDWARE:
+            roles = (hardware.choice(PRIMARY_ROLES),)
         specs.append(
             MachineSpec(
                 roles=roles,
