@@ -102,10 +102,16 @@ class View(Struct, frozen=True, kw_only=True, dict=True):
         return self.tier > 0 and "observer" not in self.roles
 
     def living(self, role: Role) -> list[PeerId]:
-        """The living machines that serve the role, this one included, in the order of their ids."""
+        """The living machines that serve the role, this one included, in the order of their ids.
+
+        Who lists it and brings nothing about counts only where nobody else serves it.
+        """
         living = self._living.get(role)
         if living is None:
-            others = [peer.id for peer in self.peers.values() if role in peer.roles]
+            serving = [peer for peer in self.peers.values() if role in peer.roles]
+            others = [peer.id for peer in serving if role not in peer.lacking]
+            if not others and role not in self.roles:
+                others = [peer.id for peer in serving]
             living = self._living[role] = sorted([*others, self.me] if role in self.roles else others)
         return list(living)
 
