@@ -294,13 +294,17 @@ class Agent:
     async def wait_until_acquainted(self) -> None:
         """Wait after a start until the beacons of the living were heard, so that a goal's quorum is counted from them.
 
-        Three beacon intervals; up to twice that while machines that were here before the start are missing.
+        Three beacon intervals, or one of a large swarm's, within which everybody is heard once; up to twice that while
+        machines that were here before the start are missing.
         """
         await self.catching_up.wait()
         interval = self.config.beacon_seconds
-        while (listened := monotonic_seconds() - self._started_at) < 2 * ACQUAINT_INTERVALS * interval:
-            missing = self._peer_names.former - self.presence.living(monotonic_seconds()).keys()
-            if listened >= ACQUAINT_INTERVALS * interval and not missing:
+        while True:
+            now = monotonic_seconds()
+            listened, enough = now - self._started_at, self.presence.slowest_interval(now)
+            enough = max(ACQUAINT_INTERVALS * interval, enough)
+            missing = self._peer_names.former - self.presence.living(now).keys()
+            if listened >= (2 * enough if missing else enough):
                 return
             await asyncio.sleep(interval / 10)
 

@@ -11,13 +11,13 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from edge_agent import __version__, cli_goal, cli_swarm
+from edge_agent import __version__, cli_doctor, cli_goal, cli_swarm
 from edge_agent.config import Config, ConfigError, config_text, load_config, with_setting, write_config
 from edge_agent.control import ControlError, NoAnswerError, ask
 from edge_agent.daemon import Daemon, Home, serve, single_agent
@@ -32,6 +32,7 @@ from edge_agent.plan.tree import GoalView
 from edge_agent.printable import one_line, print_json, printable
 from edge_agent.show import goal_lines
 from edge_agent.signals import Signals
+from edge_agent.status_lines import status_lines
 from edge_agent.store import StoreError
 from edge_agent.trial import Trial, TrialError, run_trial, terminal_console, with_overrides
 
@@ -124,6 +125,7 @@ def command_parser() -> argparse.ArgumentParser:
 
     cli_goal.register(commands, _command, lambda options: _home(options).path)
     cli_swarm.register(commands, _command, _home)
+    cli_doctor.register(commands, _command, _home, _config)
 
     config = commands.add_parser("config", help="the settings: show them, or change one")
     steps = config.add_subparsers(metavar="ACTION", required=True)
@@ -257,24 +259,8 @@ def _status(options: argparse.Namespace) -> int:
     if options.json:
         print_json(value)
         return 0
-    print("\n".join(printable(line) for line in _status_lines(value)))
+    print("\n".join(printable(line) for line in status_lines(value)))
     return 0
-
-
-def _status_lines(value: Any) -> Iterator[str]:
-    for agent in value["agents"]:
-        yield f"{one_line(agent['name'])}  {'+'.join(agent['roles']) or 'no role'}  {agent['peer_id']}"
-        yield f"  version {agent['version']}, model {agent['model'] or 'none'}, {agent['records']} records"
-        yield f"  goals: {agent['goals']['open']} open, {agent['goals']['ended']} ended"
-        peers = ", ".join(f"{one_line(peer['name'])} ({'+'.join(peer['roles'])})" for peer in agent["peers"])
-        yield f"  peers: {peers or 'none'}"
-        yield f"  listens on {', '.join(agent['addresses']) or 'nothing'}"
-        for work in agent["working_on"]:
-            yield f"  works on {one_line(work['task'])}: {work['progress']:.0%}"
-        for problem in agent["problems"]:
-            yield f"  PROBLEM: {problem}"
-    for problem in value["problems"]:
-        yield f"PROBLEM: {problem}"
 
 
 def _tree(options: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ import psutil
 from edge_agent import __version__
 from edge_agent.agent import Agent
 from edge_agent.clock import monotonic_seconds
+from edge_agent.hardware import load_fraction
 from edge_agent.mesh.bridge import TrioThread
 from edge_agent.printable import one_line
 
@@ -45,17 +46,13 @@ def status_of(agent: Agent) -> dict[str, Any]:
         "peer_id": agent.peer_id,
         "swarm": agent.swarm,
         "roles": sorted(agent.roles),
+        "why": {role: agent.keeper.why(role) for role in sorted(agent.roles)},
+        "hardware": str(agent.hardware),
+        "load": round(load_fraction(now), 2),
+        "beacon_interval": round(agent.presence.interval_now(now), 1),
         "model": None if agent.models is None else agent.models.name,
         "addresses": agent.mesh.addresses,
-        "peers": [
-            {
-                "name": peer.name,
-                "peer_id": peer.id,
-                "roles": sorted(peer.roles),
-                "heard": round(now - peer.heard_at, 1),
-            }
-            for peer in sorted(agent.presence.living(now).values(), key=lambda peer: (peer.name, peer.id))
-        ],
+        "peers": _peers_of(agent, now),
         "connected": sorted(agent.mesh.connected()),
         "goals": {"open": len(goals) - ended, "ended": ended},
         "records": len(agent.plan),
@@ -68,6 +65,31 @@ def status_of(agent: Agent) -> dict[str, Any]:
         "problems": problems_of(agent),
         "resources": resources(),
     }
+
+
+def _peers_of(agent: Agent, now: float) -> list[dict[str, Any]]:
+    """The machines that are not gone, by name: what their last beacons told."""
+    beacons = agent.presence.beacons(now)
+    peers = sorted(agent.presence.living(now).values(), key=lambda peer: (peer.name, peer.id))
+    return [
+        {
+            "name": peer.name,
+            "peer_id": peer.id,
+            "roles": sorted(peer.roles),
+            "cover": sorted(peer.roles - peer.own),
+            "lacking": sorted(peer.lacking & peer.roles),
+            "liveness": agent.presence.liveness(peer.id, now).value,
+            "heard": round(now - peer.heard_at, 1),
+            "interval": round(beacons[peer.id].interval, 1),
+            "hardware": beacons[peer.id].hardware,
+            "tier": peer.tier,
+            "load": round(peer.load, 2),
+            "version": beacons[peer.id].version,
+            "working_on": len(peer.claims),
+        }
+        for peer in peers
+        if peer.id in beacons
+    ]
 
 
 def status_line(agent: Agent) -> str:

@@ -43,7 +43,7 @@ MAX_HOSTS: Final = 12
 MAX_ZONED: Final = 4
 CLOSE_SECONDS: Final = 3.0
 _ANSWER_MS: Final = 3_000
-_PORT_TAKEN: Final = (
+PORT_TAKEN: Final = (
     "UDP port 5353 is held by a program that does not share it, so machines do not find each other by themselves. "
     "`sudo ss -lunp 'sport = 5353'` names it; stop it, or, if it is avahi-daemon, set disallow-other-stacks=no in "
     "/etc/avahi/avahi-daemon.conf. Until then name the other machines in `peers`"
@@ -278,7 +278,7 @@ def _is_loopback(interface: Interface) -> bool:
 
 def _problem_of(error: Exception) -> str:
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-        return _PORT_TAKEN
+        return PORT_TAKEN
     return (
         f"machines do not find each other by themselves, multicast DNS does not work here: "
         f"{error or type(error).__name__}. Until it does, name the other machines in `peers`"

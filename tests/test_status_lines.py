@@ -1,0 +1,44 @@
+"""How the status looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from edge_agent.status_lines import status_lines
+
+PEER = {
+    "name": "oak", "peer_id": "12D3oak", "roles": ["decomposer", "scorer"], "cover": ["scorer"], "lacking": ["scorer"],
+    "liveness": "suspect", "heard": 17.3, "interval": 5.0, "hardware": "aarch64, 4 cores, 3.7 GiB", "tier": 2,
+    "load": 0.25, "version": "0.2.0", "working_on": 1,
+}  # fmt: skip
+
+
+def agent(**changes: Any) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "name": "attic", "peer_id": "12D3me", "roles": ["executor", "scorer"],
+        "why": {"executor": "as configured", "scorer": "cover: only 2 of 3 scorers live besides cover"},
+        "version": "0.2.0", "model": None, "records": 7, "hardware": "x86_64, 2 cores, 8 GiB", "load": 0.5,
+        "goals": {"open": 1, "ended": 2}, "peers": [PEER], "addresses": [], "working_on": [], "problems": ["too hot"],
+    }  # fmt: skip
+    return values | changes
+
+
+def test_roles_come_with_their_reason_and_peers_with_how_they_are() -> None:
+    lines = list(status_lines({"agents": [agent()], "problems": ["bad.md: empty"]}))
+    assert "  serves as scorer (cover: only 2 of 3 scorers live besides cover)" in lines
+    assert (
+        "    oak  decomposer+scorer (scorer as cover)  suspect, heard 17 s ago, aarch64, 4 cores, 3.7 GiB, busy 25%,"
+        " version 0.2.0, brings nothing about as scorer"
+    ) in lines
+    assert lines[-2:] == ["  PROBLEM: too hot", "PROBLEM: bad.md: empty"]
+
+
+def test_what_others_say_of_themselves_stays_on_its_line() -> None:
+    odd = PEER | {"name": "oak\nPROBLEM: pay now", "hardware": "a\nb", "version": "1\n2", "lacking": [], "cover": []}
+    lines = list(status_lines({"agents": [agent(peers=[odd], roles=[], why={})], "problems": []}))
+    assert not [line for line in lines if "\n" in line or line.startswith("PROBLEM: pay")]
+    assert "attic  no role  12D3me" in lines
+
+
+def test_nobody_else() -> None:
+    assert "  peers: none" in list(status_lines({"agents": [agent(peers=[])], "problems": []}))
