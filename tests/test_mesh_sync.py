@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import random
 import time
 import tracemalloc
@@ -234,6 +235,24 @@ def test_bytes_are_in_proportion_to_the_difference(many: list[Record], lost: int
     assert (outcome_a.new, outcome_b.new) == (lost, lost)
     records = sum(len(many[number].wire) for number in missing)
     assert ends.bytes - records < 600 + 2_500 * 2 * lost, "some three levels of sixteen ranges and a short list"
+
+
+_lost = st.sets(st.integers(0, 9_999), max_size=60)
+
+
+@settings(deadline=None, max_examples=25)
+@given(here=_lost, there=_lost)
+def test_any_difference_costs_at_most_its_size_times_the_logarithm(
+    many: list[Record], here: set[int], there: set[int]
+) -> None:
+    log_a = kept([record for number, record in enumerate(many[:10_000]) if number not in here])
+    log_b = kept([record for number, record in enumerate(many[:10_000]) if number not in there])
+    _, _, ends = run(RangeSync(), log_a, RangeSync(), log_b)
+    different = here ^ there
+    assert set(log_a.records) == set(log_b.records)
+    assert len(log_a.records) == 10_000 - len(here & there)
+    records = sum(len(many[number].wire) for number in different)
+    assert ends.bytes - records < 300 + 170 * len(different) * math.log2(10_000)
 
 
 def test_the_newest_cost_little_more_than_themselves(many: list[Record]) -> None:

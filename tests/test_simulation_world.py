@@ -159,6 +159,20 @@ def test_a_late_joiner_hears_all_that_was_said() -> None:
     assert len(agent.plan) == world.checks.said_so_far
 
 
+def test_while_records_flow_nobody_exchanges_without_need() -> None:
+    """Beacons tell the digests of a moment ago; gossip loses nothing here."""
+    world = World(3, Config(machines=(MachineSpec(),) * 6, script=Script(seed=3, leaves=0.2)))
+    for number in range(6):
+        world.submit(world.machines[number], f"goal {number}", policy=policy_for(6, max_tasks=60))
+    settled_at = world.run_to_the_end()
+    assert world.failures == []
+    exchanges = sum(counters.exchanges for counters in world.network.counters)
+    links = 6 * 5 // 2
+    on_connect = 3 * links  # both sides at once, being behind, and one a little later
+    assert world.checks.said_so_far > 3 * settled_at, "records flow"
+    assert exchanges - on_connect < settled_at / 20
+
+
 def test_an_observer_hears_all_and_says_nothing() -> None:
     specs = (MachineSpec(), MachineSpec(), MachineSpec(roles=("observer",)))
     world = World(2, Config(machines=specs))
