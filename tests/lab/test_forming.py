@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -53,6 +54,37 @@ def test_five_machines_find_each_other_and_share_the_work(lab: Lab, measure: Mea
     writers = writers_of(goal)
     measure("texts by", f"{len(writers)} machines")
     assert len(writers) >= 3
+
+
+@pytest.mark.lab
+def test_machines_join_by_a_token_while_they_run(lab: Lab, measure: Measure) -> None:
+    machines = [lab.machine(name) for name in NAMES[:3]]
+    first, *others = machines
+    start_all(machines)
+    assert len({machine.status()["swarm"] for machine in machines}) == 3, "a fresh install makes a swarm of its own"
+    assert not any(machine.status()["connected"] for machine in machines)
+    pids = [machine.pid for machine in machines]
+    (token,) = re.findall(r"swarm1-[a-z2-7]+", first.run("invite"))
+    since_join = Stopwatch()
+    for machine in others:
+        machine.run("join", token)
+    wait_for_full_mesh(machines)
+    measure("full mesh", since_join)
+    others[1].submit("Plan a two-week trip to Japan", "japan")
+    wait_for_the_end(machines)
+    (key,) = re.findall(r"swarm1-[a-z2-7]+", first.run("rekey"))
+    since_rekey = Stopwatch()
+    assert key != token
+    wait_for(lambda: not first.status()["connected"], "the end of the links under the old key", LONG)
+    for machine in others:
+        machine.run("join", key)
+    wait_for_full_mesh(machines)
+    measure("full mesh under another key", since_rekey)
+    wait_for_the_end(machines)
+    assert [machine.pid for machine in machines] == pids, "a process was started anew"
+    for machine in machines:
+        assert token not in machine.log()
+        assert key not in machine.log()
 
 
 @pytest.mark.lab
