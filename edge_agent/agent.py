@@ -25,6 +25,7 @@ from edge_agent.loops import keep_going
 from edge_agent.membership import Membership, fingerprint
 from edge_agent.mesh.clones import ASK_INTERVALS, CloneWatch, Runs
 from edge_agent.mesh.discovery import Discovery
+from edge_agent.mesh.hearing import Hearing
 from edge_agent.mesh.host import Mesh, PortInUse
 from edge_agent.mesh.presence import Beacon, BeaconRefusal, Heard, Liveness, PresenceTable, decode_beacon, sign_beacon
 from edge_agent.models.service import ModelService
@@ -46,8 +47,10 @@ from edge_agent.records import (
 )
 from edge_agent.roles.assign import capability, scorers_wanted
 from edge_agent.roles.decide import decide, is_wanted
+from edge_agent.roles.intents import Judge, Propose, RunClaim
 from edge_agent.roles.memory import Memory
 from edge_agent.roles.productive import Productivity
+from edge_agent.roles.shortage import shortages
 from edge_agent.roles.view import Peer, Role, View
 from edge_agent.store import StoreError
 from edge_agent.timekeeper import Timekeeper
@@ -144,6 +147,7 @@ class Agent:
             self.models,
             session=self.signer.peer_id,
             changed=self._changed.set,
+            may_say=self._may_say,
         )
         self.log.on_record(self._note_record)
         self._look_at_roles(self._started_at)
@@ -200,6 +204,7 @@ class Agent:
             interval=self.config.beacon_seconds,
         )
         self.clones = CloneWatch(boot=self._boot, started=self._started_clock, interval=self.config.beacon_seconds)
+        self.hearing = Hearing(self._started_at, self.config.beacon_seconds)
         self.time = Timekeeper(clock, self.presence, self._started_at)
         self.log = RecordLog(
             store=self._store,
@@ -359,6 +364,10 @@ class Agent:
         if self.stopped:
             raise NotServingError(f"{self.name} is starting anew: ask again in a few seconds")
 
+    def shortages(self, goal: GoalPlan) -> list[str]:
+        """What the goal lacks, as far as this agent knows, in words for its owner."""
+        return shortages(goal, self._view(monotonic_seconds()))
+
     @property
     def living_scorers(self) -> int:
         """How many machines score or are about to, as cover, this one included where it is one of them."""
@@ -377,11 +386,14 @@ class Agent:
             opened=self.performer.opened,
             running={claim: run.progress for claim, run in self.performer.runs.items()},
             awake_since=self.catching_up.awake_since,
+            heard_since=self.hearing.since,
             caught_up=self.catching_up.done,
             takes_work=self.takes_work and self.log.store_problem is None,
             model_free=self._has_turn_on_the_model(now),
             beacon_interval=self.presence.slowest_interval(now),
             settle=self.config.claim_settle_seconds,
+            now_ms=self.time.reference_ms() if self.time.trusted else None,
+            retention_ms=self.config.goals.retention_ms,
         )
 
     def _as_peer(self) -> Peer:
@@ -419,6 +431,12 @@ class Agent:
         if record.author == self.peer_id and isinstance(record.body, Proposal | Vote):
             self._productivity.said(record.body, self.roles)
         self._changed.set()
+
+    async def _may_say(self, work: Propose | Judge | RunClaim) -> bool:
+        """Whether the outcome of model work is to be published; after a sleep that shows once the others were heard."""
+        self._turn(monotonic_seconds())
+        await self.catching_up.wait()
+        return is_wanted(self.plan, self._view(monotonic_seconds()), work)
 
     def _has_turn_on_the_model(self, now: float) -> bool:
         """Whether a claim of this agent would run at once: agents that share a model take turns.
@@ -559,11 +577,13 @@ class Agent:
         beacon = decode_beacon(wire, self.swarm)
         if isinstance(beacon, BeaconRefusal):
             return
-        heard = self.presence.hear(beacon, monotonic_seconds())
-        self._runs.hear(beacon, wire, monotonic_seconds())
+        now = monotonic_seconds()
+        heard = self.presence.hear(beacon, now)
+        self._runs.hear(beacon, wire, now)
         if beacon.author == self.peer_id and beacon.boot != self._boot:
             self._hear_clone(beacon)
         elif heard is Heard.NEWS:
+            self._note_sign(now)
             author = PeerId(beacon.author)
             self._peer_names.learn(author, beacon.name)
             if beacon.gave_up == self.peer_id:
@@ -613,7 +633,16 @@ class Agent:
 
     def _note_peer(self, peer: PeerId, up: bool) -> None:
         log.info("%s: %s %s", self.name, self.name_of(peer), "connected" if up else "is no longer connected")
-        self._look_for_exchanges(monotonic_seconds())
+        now = monotonic_seconds()
+        if up:
+            self._note_sign(now)
+        self._look_for_exchanges(now)
+
+    def _note_sign(self, now: float) -> None:
+        """Somebody is there. Where nobody was for long, this machine was cut off: the others are not to blame."""
+        if self.hearing.sign(now):
+            log.info("%s: hears others again; their silence counts from now", self.name)
+            self.presence.forgive(now)
 
     def _gossip(self, record: Record) -> None:
         if record.author == self.peer_id:

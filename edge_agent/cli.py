@@ -269,7 +269,9 @@ def _tree(options: argparse.Namespace) -> int:
         print_json(value)
         return 0
     for goal in value["goals"]:
-        print("\n".join(goal_lines(msgspec.convert(goal, GoalView), value["names"])))
+        head, *lines = goal_lines(msgspec.convert(goal, GoalView), value["names"])
+        lacks = [f"  {lack}" for lack in value["lacks"].get(goal["id"], ())]
+        print("\n".join([head, *lacks, *lines]))
     if not value["goals"]:
         print("no goals yet")
     return 0

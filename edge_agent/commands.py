@@ -78,6 +78,7 @@ class OwnerCommands:
             "digest": agent.plan.digest(),
             "names": agent.names(),
             "goals": [msgspec.to_builtins(tree(goal)) for goal in goals],
+            "lacks": {goal.id: lacks for goal in goals if (lacks := agent.shortages(goal))},
         }
 
     async def _answer_submit(self, request: dict[str, Any]) -> Any:

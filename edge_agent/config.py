@@ -53,6 +53,14 @@ class GoalDefaults(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """How many competing splits the scorers would like to see before they vote."""
     approve_threshold: Annotated[int, Meta(ge=0, le=100)] = 50
     """The mark out of 100 from which a scorer approves a split."""
+    retention_days: Annotated[float, Meta(ge=0, le=36_500)] = 90
+    """Days after which the records of a goal that ended are deleted on every machine, results folders not; 0: never.
+    No part of a goal's policy: this machine says it of its own goals, and after twice the time of others'."""
+
+    @property
+    def retention_ms(self) -> int:
+        """The same in milliseconds."""
+        return round(self.retention_days * 86_400_000)
 
 
 class Inbox(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

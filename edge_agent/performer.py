@@ -1,7 +1,8 @@
 """Carries out what the roles decided: publishes at once what needs no thought, and has the model do the rest.
 
 Each piece of model work is a task of the event loop that ends in a record (a proposal, a vote, a result or a failure).
-What is in work here shows in :meth:`Performer.view_parts`, so that a decision is never made twice.
+What is in work here shows in its properties, which go into the next view, so that a decision is never made twice. What
+the model is asked is :mod:`edge_agent.model_work`.
 """
 
 from __future__ import annotations
@@ -9,39 +10,36 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
 from edge_agent.ballot import Ballot
-from edge_agent.briefs import brief_of, needed_results, outcomes_of, results_of, seed_of
 from edge_agent.clock import monotonic_seconds
 from edge_agent.goal_files import clean_text
+from edge_agent.model_work import ModelWork, expected_requests
 from edge_agent.models.backend import ModelError
 from edge_agent.models.service import ModelService
-from edge_agent.plan import Candidate, ClaimState, GoalPlan, Task
+from edge_agent.plan import ClaimState, GoalPlan, Task
 from edge_agent.record_log import RecordLog
 from edge_agent.records import (
-    MAX_RECORD_BYTES,
-    MAX_RESULT_TEXT,
     Claim,
     Failure,
+    Forget,
     KnownBody,
     Proposal,
     Record,
     RecordId,
     Requorum,
-    Result,
-    Scores,
     TaskId,
     Vote,
 )
-from edge_agent.roles import decompose, execute, merge, score
 from edge_agent.roles.intents import (
     SCORE_OF_A_RULE,
     Approve,
     DropRun,
+    ForgetGoal,
     GiveUp,
     Intent,
     Judge,
@@ -50,7 +48,7 @@ from edge_agent.roles.intents import (
     Propose,
     RunClaim,
 )
-from edge_agent.roles.requests import ModelRefused, Outcome, Request, Work
+from edge_agent.roles.requests import ModelRefused, Request
 from edge_agent.store import StoreError
 
 log = logging.getLogger(__name__)
@@ -63,8 +61,6 @@ PUBLISH_RETRY_SECONDS: Final = 5.0
 """How long a finished text waits before it is tried again to store it (a full disk)."""
 FORGET_SECONDS: Final = 60.0
 """How often what is remembered of ended goals is dropped."""
-MAX_RESULT_BYTES: Final = MAX_RECORD_BYTES - 8 * 1024
-"""UTF-8 bytes of a result's text: the rest of its record is for the results it merged, the ids and the signature."""
 
 Subject = tuple[TaskId, int] | RecordId
 """What a thought is about: the (task, round) of a split, or the proposal to judge."""
@@ -97,7 +93,8 @@ class Thought(Struct):
 class Performer:
     """The hands of one agent. Without ``models`` it does only what needs no model.
 
-    ``now`` tells monotonic seconds; ``session`` is a name for the agent that is unique among those that share models.
+    ``session`` is a name for the agent that is unique among those that share models. ``may_say`` is asked before the
+    outcome of model work is published, and may take its time: it tells whether the outcome is still wanted.
     """
 
     def __init__(
@@ -108,15 +105,19 @@ class Performer:
         session: str,
         scores: bool = False,
         changed: Callable[[], None],
+        may_say: Callable[[Propose | Judge | RunClaim], Awaitable[bool]],
         model_timeout: float = 600.0,
     ) -> None:
         self._log = log_of_records
-        self._models = models
-        self._session = session
         self.scores = scores
         """Whether this agent scores, too: a proposal of its own then stands for its approval."""
         self._changed = changed
-        self._model_timeout = model_timeout
+        self._may_say = may_say
+        self._session, self._model_timeout = session, model_timeout
+        self._work: ModelWork | None = None
+        """What the model is asked; None without a model."""
+        if models is not None:
+            self.use_models(models)
         self._opened: dict[RecordId, RecordId] = {}
         """Claims, each with its goal."""
         self._declined: dict[TaskId, RecordId] = {}
@@ -134,7 +135,8 @@ class Performer:
 
     def use_models(self, models: ModelService) -> None:
         """From now on there is a model to work with."""
-        self._models = models
+        author = self._log.signer.peer_id
+        self._work = ModelWork(models, author=author, session=self._session, timeout=self._model_timeout)
 
     @property
     def runs(self) -> dict[RecordId, Run]:
@@ -218,6 +220,8 @@ class Performer:
                 await self._publish(Failure(goal=intent.goal, claim=intent.claim, reason=intent.reason))
             case LowerQuorum():
                 await self._publish(Requorum(goal=intent.goal, quorum=intent.quorum, self_votes=intent.self_votes))
+            case ForgetGoal():
+                await self._publish(Forget(goal=intent.goal))
 
     async def stop(self) -> None:
         """Stop all work; nothing is published of what is unfinished."""
@@ -274,34 +278,16 @@ class Performer:
 
     async def _propose(self, intent: Propose) -> None:
         found = self._find(intent.goal, intent.task)
-        if found is None or self._models is None:
+        if found is None or self._work is None:
             return
         goal, task = found
-        brief = brief_of(goal, task)
-        model = self._models.name
         key = (task.id, intent.round)
-        session = self._session_of(intent.goal, "split", task.id)
         try:
-            if intent.ask_first and not await self._think(decompose.needs_split(brief, model=model), goal, session):
+            if intent.ask_first and not await self._work.needs_split(goal, task):
                 self._declined[task.id] = intent.goal
                 return
-            refined = None if intent.refines is None else goal.candidate(intent.refines)
             self._tries[key] = self._tries.get(key, 0) + 1
-            children = await self._think(
-                decompose.split(
-                    brief,
-                    model=model,
-                    angle=intent.angle,
-                    budget=task.budget,
-                    seed=seed_of(self._log.signer.peer_id, task.id, str(intent.round), str(self._tries[key])),
-                    max_children=goal.policy.max_children,
-                    leaves=task.depth + 1 >= goal.policy.max_depth,
-                    refine=() if refined is None else refined.children,
-                    critiques=() if refined is None else critiques_of(refined.votes),
-                ),
-                goal,
-                session,
-            )
+            children = await self._work.split(goal, task, intent, self._tries[key])
         except (ModelError, ModelRefused) as error:
             self._rest(key, RETRY_SECONDS)
             self._complain(f"the split of {task.title!r}", error)
@@ -311,7 +297,7 @@ class Performer:
             self._rest(key, min(USELESS_SECONDS, goal.policy.proposal_window / 1_000))
             return
         self.last_problem = None
-        if task.accepted is None and not task.ended and not goal.ended:
+        if await self._may_say(intent):
             await self._publish_surely(
                 Proposal(
                     goal=intent.goal,
@@ -327,25 +313,15 @@ class Performer:
     async def _judge(self, intent: Judge) -> None:
         goal = self._log.plan.goal(intent.goal)
         candidate = None if goal is None else goal.candidate(intent.proposal)
-        if goal is None or candidate is None or self._models is None:
+        if goal is None or candidate is None or self._work is None:
             return
         ballot = self._ballots.setdefault(candidate.task.id, Ballot())
+        problem: Exception | None = None
         with ballot.weighing():
             try:
-                judgement = await self._judgement_of(goal, candidate)
+                ballot.votes.append(await self._work.judge(goal, candidate))
             except (ModelError, ModelRefused) as error:
-                problem: Exception | None = error
-            else:
-                problem = None
-                ballot.votes.append(
-                    Vote(
-                        goal=intent.goal,
-                        proposal=intent.proposal,
-                        approve=judgement.approve,
-                        scores=judgement.scores,
-                        critique=judgement.critique,
-                    )
-                )
+                problem = error
         if problem is not None:
             self._rest(intent.proposal, RETRY_SECONDS)
             self._complain(f"the judgement of a split of {candidate.task.title!r}", problem)
@@ -356,25 +332,8 @@ class Performer:
             self._ballots.pop(candidate.task.id, None)
             while ballot.votes:
                 vote = ballot.votes.pop(0)
-                if not goal.ended:
+                if await self._may_say(Judge(goal=goal.id, proposal=RecordId(vote.proposal))):
                     await self._publish_surely(vote)
-
-    async def _judgement_of(self, goal: GoalPlan, candidate: Candidate) -> score.Judgement:
-        assert self._models is not None
-        brief = brief_of(goal, candidate.task)
-        session = self._session_of(goal.id, "judge", candidate.id)
-        if not candidate.is_whole:
-            work = score.judge(
-                brief, candidate.children, model=self._models.name, threshold=goal.policy.approve_threshold
-            )
-            return await self._think(work, goal, session)
-        small = not await self._think(decompose.needs_split(brief, model=self._models.name), goal, session)
-        mark = 100 if small else 0
-        return score.Judgement(
-            approve=small,
-            scores=Scores(concrete=mark, distinct=mark, complete=mark),
-            critique="small enough to be done as it is" if small else "too big for one piece of writing",
-        )
 
     def _run(self, intent: RunClaim) -> None:
         goal = self._log.plan.goal(intent.goal)
@@ -382,62 +341,35 @@ class Performer:
         if goal is None or claim is None or intent.claim in self._runs:
             return
         task = goal.task(claim.step.task)
-        work = self._start(self._execute(goal, task, claim), lambda: self._end_run(intent.claim))
-        merges = claim.step.phase == "merge"
-        expected = merge.expected_requests() if merges else execute.expected_requests(brief_of(goal, task))
+        work = self._start(self._execute(intent, goal, task, claim), lambda: self._end_run(intent.claim))
+        expected = expected_requests(goal, task, claim)
         self._runs[intent.claim] = Run(goal=goal.id, title=task.title, work=work, expected=expected)
 
-    async def _execute(self, goal: GoalPlan, task: Task, claim: ClaimState) -> None:
-        started = time.monotonic()
-        session = self._session_of(goal.id, "write", claim.id)
-        brief = brief_of(goal, task)
-        seed = seed_of(self._log.signer.peer_id, task.id, claim.id)
-        merged: tuple[RecordId, ...] = ()
-        if self._models is None:
+    async def _execute(self, intent: RunClaim, goal: GoalPlan, task: Task, claim: ClaimState) -> None:
+        if self._work is None:
             return
-        tokens_before = self._models.account(session).tokens_written
+
+        def count(request: Request) -> None:
+            run = self._runs.get(claim.id)
+            if run is not None:
+                run.done += 1
+
         try:
-            if claim.step.phase == "merge":
-                children = claim_children(goal, claim)
-                merged = results_of(goal, children)
-                work = merge.merge(brief, outcomes_of(goal, children), model=self._models.name, seed=seed)
-            else:
-                work = execute.write(brief, inputs=needed_results(goal, task), model=self._models.name, seed=seed)
-            text = await self._think(work, goal, session, claim.id)
-            if not text:
-                raise ModelError(f"{self._models.name} wrote nothing usable")
+            result = await self._work.write(goal, task, claim, count)
         except Exception as error:
             # Whatever it was, the claim is given up in public: else it would be run again, and fail again, at once.
             foreseen = isinstance(error, ModelError | ModelRefused)
             reason = str(error) if foreseen else f"an error of this program ({type(error).__name__}: {error})"
             self.last_problem = reason
             log.warning("work on %r failed: %s", task.title, reason, exc_info=None if foreseen else error)
-            await self._publish_surely(Failure(goal=goal.id, claim=claim.id, reason=clean_text(reason)[:1_000]))
+            if await self._may_say(intent):
+                await self._publish_surely(Failure(goal=goal.id, claim=claim.id, reason=clean_text(reason)[:1_000]))
             return
         self.last_problem = None
-        await self._publish_surely(
-            Result(
-                goal=goal.id,
-                claim=claim.id,
-                text=cut(text, MAX_RESULT_TEXT, MAX_RESULT_BYTES),
-                merged=merged,
-                model=self._models.name,
-                tokens=self._models.account(session).tokens_written - tokens_before,
-                seconds=round(time.monotonic() - started, 3),
-            )
-        )
-
-    async def _think(self, work: Work[Outcome], goal: GoalPlan, session: str, claim: RecordId | None = None) -> Outcome:
-        assert self._models is not None
-
-        def count_request(request: Request) -> None:
-            run = None if claim is None else self._runs.get(claim)
-            if run is not None:
-                run.done += 1
-
-        return await self._models.drive(
-            work, session=session, priority=goal.priority, timeout=self._model_timeout, on_request=count_request
-        )
+        if await self._may_say(intent):
+            await self._publish_surely(result)
+        else:
+            log.info("the text of %r is no longer wanted", task.title)
 
     def _end_run(self, claim: RecordId) -> None:
         self._runs.pop(claim, None)
@@ -446,9 +378,6 @@ class Performer:
     def _find(self, goal_id: RecordId, task_id: TaskId) -> tuple[GoalPlan, Task] | None:
         goal = self._log.plan.goal(goal_id)
         return None if goal is None or task_id not in goal.tasks else (goal, goal.task(task_id))
-
-    def _session_of(self, goal: RecordId, what: str, about: str) -> str:
-        return f"{goal}/{self._session}/{what}/{about}"
 
     def _rest(self, subject: Subject, seconds: float) -> None:
         """Leave the subject alone for a while, instead of trying it in a loop; the others no longer wait for it."""
@@ -472,21 +401,3 @@ class Performer:
                 log.log(level, "a finished piece of work waits for room: %s", error)
                 level = logging.DEBUG
                 await asyncio.sleep(PUBLISH_RETRY_SECONDS)
-
-
-def cut(text: str, characters: int, size: int) -> str:
-    """As much of the text as a record holds: at most so many characters, and so many bytes in UTF-8."""
-    return clean_text(text)[:characters].encode()[:size].decode(errors="ignore")
-
-
-def critiques_of(votes: list[Record]) -> list[str]:
-    """What the votes said, without repetitions, in their order."""
-    return list(
-        dict.fromkeys(vote.body.critique for vote in votes if isinstance(vote.body, Vote) and vote.body.critique)
-    )
-
-
-def claim_children(goal: GoalPlan, claim: ClaimState) -> tuple[TaskId, ...]:
-    """The children that a merge claim is to merge; empty for an execution."""
-    split = None if claim.step.split is None else goal.candidate(claim.step.split)
-    return () if split is None or claim.step.phase != "merge" else tuple(split.child_ids)

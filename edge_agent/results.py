@@ -287,11 +287,12 @@ def _standing(view: GoalView) -> str:
 
 def _facts(view: GoalView, name: Names) -> list[str]:
     votes = "approval" if view.quorum == 1 else "approvals"
+    lowered = f" (lowered from {view.quorum_at_first})" if view.quorum < view.quorum_at_first else ""
     own = ", a proposer's own vote counts" if view.self_votes else ""
     return [
         f"- taken by {name(view.author)} at {_moment(view.when)}",
         f"- goal {view.id[:8]}, priority {view.priority}",
-        f"- a split needs {view.quorum} {votes}{own}",
+        f"- a split needs {view.quorum} {votes}{lowered}{own}",
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 import psutil
 
@@ -13,6 +13,9 @@ from edge_agent.clock import monotonic_seconds
 from edge_agent.hardware import load_fraction
 from edge_agent.mesh.bridge import TrioThread
 from edge_agent.printable import one_line
+
+MOST_SHORT: Final = 100
+"""Goals of which the status tells what they lack."""
 
 
 def problems_of(agent: Agent) -> list[str]:
@@ -39,7 +42,10 @@ def status_of(agent: Agent) -> dict[str, Any]:
     """A summary, ready for JSON."""
     now = monotonic_seconds()
     goals = agent.plan.goals()
-    ended = sum(goal.ended for goal in goals)
+    forgotten = sum(goal.forgotten for goal in goals)
+    ended = sum(goal.ended for goal in goals) - forgotten
+    opened = [goal for goal in goals if not goal.ended]
+    short = {goal: lacks for goal in opened[:MOST_SHORT] if (lacks := agent.shortages(goal))}
     return {
         "name": agent.name,
         "version": __version__,
@@ -54,7 +60,8 @@ def status_of(agent: Agent) -> dict[str, Any]:
         "addresses": agent.mesh.addresses,
         "peers": _peers_of(agent, now),
         "connected": sorted(agent.mesh.connected()),
-        "goals": {"open": len(goals) - ended, "ended": ended},
+        "goals": {"open": len(opened), "ended": ended, "forgotten": forgotten},
+        "short": [{"goal": goal.id, "title": goal.goal.title, "lacks": lacks} for goal, lacks in short.items()],
         "records": len(agent.plan),
         "waiting_in_quarantine": len(agent.log.quarantine),
         "digest": agent.plan.digest(),
@@ -95,11 +102,12 @@ def _peers_of(agent: Agent, now: float) -> list[dict[str, Any]]:
 def status_line(agent: Agent) -> str:
     """The status on one line, for systemd."""
     goals = agent.plan.goals()
-    ended = sum(goal.ended for goal in goals)
+    opened = sum(not goal.ended for goal in goals)
+    ended = sum(goal.ended and not goal.forgotten for goal in goals)
     peers = len(agent.presence.living(monotonic_seconds()))
     work = "".join(f" · {one_line(run.title)} {run.progress:.0%}" for run in agent.performer.runs.values())
     problems = "".join(f" · {problem}" for problem in problems_of(agent)[:1])
     return (
-        f"{'+'.join(sorted(agent.roles)) or 'no role'} · {peers} peers · goals {len(goals) - ended} open {ended} ended"
+        f"{'+'.join(sorted(agent.roles)) or 'no role'} · {peers} peers · goals {opened} open {ended} ended"
         f"{work} · {'no model' if agent.models is None else agent.models.name}{problems}"
     )

@@ -21,6 +21,9 @@ def status_lines(value: Any) -> Iterator[str]:
         for peer in agent["peers"]:
             yield f"    {_peer_line(peer)}"
         yield f"  listens on {', '.join(agent['addresses']) or 'nothing'}"
+        for goal in agent["short"]:
+            for lack in goal["lacks"]:
+                yield f"  goal {goal['goal'][:8]} {one_line(goal['title'])}: {lack}"
         for work in agent["working_on"]:
             yield f"  works on {one_line(work['task'])}: {work['progress']:.0%}"
         for problem in agent["problems"]:

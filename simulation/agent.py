@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from edge_agent.clock import HybridClock, Quarantine, ms_of_clock, reference_ms
 from edge_agent.config import policy_of
+from edge_agent.mesh.hearing import Hearing
 from edge_agent.mesh.presence import Beacon, Heard
 from edge_agent.mesh.readiness import LISTEN_INTERVALS, Readiness
 from edge_agent.mesh.sync import RangeSync
@@ -22,7 +23,7 @@ from edge_agent.record_log import FLUSH_SECONDS, RecordLog
 from edge_agent.records import Goal, KnownBody, PeerId, Proposal, Record, Vote
 from edge_agent.roles.assign import RoleKeeper, scorers_wanted
 from edge_agent.roles.decide import decide, is_wanted
-from edge_agent.roles.intents import Intent
+from edge_agent.roles.intents import Intent, Judge, Propose, RunClaim
 from edge_agent.roles.memory import Memory
 from edge_agent.roles.productive import Productivity
 from edge_agent.roles.view import Peer, Role, View
@@ -72,8 +73,9 @@ class VirtualAgent:
         self.boot = f"{machine.lots.getrandbits(64):016x}"
         clock = HybridClock(machine.disk.clock_mark, machine.wall_ms)
         self._started_clock = clock.tick()
-        self._reference_offset_ms = 0
-        self._trusted = False
+        self._reference_seen: tuple[int, float] = (machine.wall_ms(), now)
+        self.trusted = False
+        """Whether its own clock or that of a living peer is kept right."""
         self._room_sought_at = now
         clock.follow(self.reference_ms)
         self.log = VirtualRecordLog(
@@ -86,6 +88,7 @@ class VirtualAgent:
         interval = self.config.beacon_seconds
         self.presence = self.world.make_presence(self.peer_id, self.boot, self._started_clock)
         self.readiness = Readiness(now, interval)
+        self.hearing = Hearing(now, interval)
         self.memory = Memory()
         self.keeper = RoleKeeper(machine.own, why="as configured", covers=machine.covers)
         self.productivity = Productivity()
@@ -146,15 +149,16 @@ class VirtualAgent:
 
     def reference_ms(self) -> int:
         """What time it is, in milliseconds since 1970, as in the agent."""
-        return self.machine.wall_ms() + self._reference_offset_ms
+        reference, looked_at = self._reference_seen
+        return reference + round((self.schedule.now - looked_at) * 1_000)
 
     def _look_at_clocks(self, now: float) -> None:
         own = self.machine.wall_ms()
         others = [beacon.wall_ms for beacon in self.presence.beacons(now).values() if not beacon.synchronised]
         known = own if self._synchronised else max(own, ms_of_clock(self.log.clock.mark))
         readings = self.presence.clock_readings(now)
-        self._trusted = self._synchronised or bool(readings)
-        self._reference_offset_ms = reference_ms(known, self._synchronised, readings, others) - own
+        self.trusted = self._synchronised or bool(readings)
+        self._reference_seen = reference_ms(known, self._synchronised, readings, others), now
 
     # What it says.
 
@@ -176,6 +180,8 @@ class VirtualAgent:
         if error is not None and not isinstance(error, StoreError):
             raise error
         self._speaking = False
+        if self.log.has_unsaved:
+            self._plan_flush()  # its goal was forgotten while it was being written
         self.machine.execute(self, lambda: done(record, error))
         self._say_next()
 
@@ -238,15 +244,23 @@ class VirtualAgent:
         if heard is Heard.CLONE:
             self.world.checks.clone_noticed(self.machine)
         elif heard is Heard.NEWS:
+            self._note_sign()
             self.world.checks.named(self.machine, beacon)
 
     def link_changed(self, other: int, up: bool) -> None:
         """A connection came or went."""
         if not up:
             return
+        self._note_sign()
         self._exchange_where_due(self.schedule.now)
         if self.peer_id > self.world.machines[other].peer_id:
             self.later(SECOND_EXCHANGE_AFTER, lambda: self._exchange_again(other))
+
+    def _note_sign(self) -> None:
+        self.world.checks.sign_of_others(self.machine)
+        if self.hearing.sign(self.schedule.now):
+            self.world.trace.note(self.machine.number, "hears", "others again after a silence all around")
+            self.presence.forgive(self.schedule.now)
 
     def _exchange_again(self, other: int) -> None:
         if other in self.world.network.connected(self.machine.number):
@@ -315,11 +329,23 @@ class VirtualAgent:
             opened=frozenset(hands.opened),
             running=hands.running(),
             awake_since=self.readiness.awake_since,
+            heard_since=self.hearing.since,
             caught_up=self.readiness.caught_up,
             takes_work=self.log.store_problem is None,
             beacon_interval=self.presence.slowest_interval(self.schedule.now),
             settle=self.config.settle_seconds,
+            now_ms=self.reference_ms() if self.trusted else None,
+            retention_ms=round(self.config.retention_seconds * 1_000),
         )
+
+    def is_caught_up(self) -> bool:
+        """Whether it knows what the others know; asked first after a sleep, this finds out that it does not."""
+        self._turn(self.schedule.now)
+        return self.readiness.caught_up
+
+    def wants(self, work: Propose | Judge | RunClaim) -> bool:
+        """Whether the outcome of the work is still wanted."""
+        return is_wanted(self.plan, self.view(), work)
 
     def _look(self) -> None:
         self._look_event = None
@@ -438,7 +464,7 @@ class VirtualAgent:
     def _notice_synchronisation(self, now: float) -> None:
         self._synchronised = self.machine.synchronised
         self._look_at_clocks(now)
-        if self._trusted and Quarantine.must_wait(self.log.clock.mark, self.reference_ms()) and not self.outbox:
+        if self.trusted and Quarantine.must_wait(self.log.clock.mark, self.reference_ms()) and not self.outbox:
             self.world.checks.excuse(self.machine)  # it will say its open goals again
             self._in_turn(self.log.set_clock_right, self._clock_set_right)
 

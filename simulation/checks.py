@@ -9,6 +9,7 @@ I6   a restarted machine never contradicts itself                   whenever som
 I7   damaged bytes never reach the plan                             whenever some arrive
 I8   an observer says nothing                                       whenever something is said
 I9   finished tasks and counted claims only grow                    at each look
+-    what was forgotten stays so, and nothing of it comes back      at each look; at the end, on the disks too
 ===  =============================================================  ==================================================
 
 And: records do not grow without end; no attempt is taken over before its lease is over; no claim is run twice, unless
@@ -25,9 +26,9 @@ from collections.abc import Hashable
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from edge_agent.mesh.presence import Beacon
+from edge_agent.mesh.presence import SUSPECT_AFTER, Beacon
 from edge_agent.plan import ClaimState, GoalPlan, Plan, Step
-from edge_agent.records import Claim, Failure, Goal, PeerId, Proposal, Record, RecordId, Result, TaskId, Vote
+from edge_agent.records import Claim, Failure, Forget, Goal, PeerId, Proposal, Record, RecordId, Result, TaskId, Vote
 from edge_agent.roles.claim import LEASES_OF_A_CLAIM
 from edge_agent.roles.intents import OpenClaim
 
@@ -78,7 +79,10 @@ class Checks:
         self._known: dict[tuple[int, RecordId], Known] = {}
         self._digests: dict[int, str] = {}
         self._watches: dict[tuple[int, str], Watch] = {}
+        self._forgotten: dict[int, set[RecordId]] = {}
         self._run_claims: set[RecordId] = set()
+        self._signs: dict[int, tuple[float, float]] = {}
+        """For each machine: when it last saw a sign of another, and when it last did so after a silence all around."""
 
     def fail(self, machine: Machine | None, text: str) -> None:
         """Something did not hold."""
@@ -105,6 +109,7 @@ class Checks:
 
     def _forget_machine(self, machine: Machine) -> None:
         self._told.pop(machine.number, None)
+        self._forgotten.pop(machine.number, None)
         for key in [key for key in self._known if key[0] == machine.number]:
             del self._known[key]
 
@@ -114,6 +119,8 @@ class Checks:
             del self._known[key]
         for watch in [key for key in self._watches if key[0] == machine.number]:
             del self._watches[watch]
+        self._forgotten.pop(machine.number, None)  # a Forget that was only heard may not have been stored yet
+        self._signs.pop(machine.number, None)
 
     def started(self, machine: Machine) -> None:
         """I5: all that was said is still there."""
@@ -166,6 +173,13 @@ class Checks:
         if self._enabled and isinstance(record.body, Claim):
             self._watches[machine.number, record.id] = Watch(self._world.schedule.now)
 
+    def sign_of_others(self, machine: Machine) -> None:
+        """A machine heard or met another one."""
+        now = self._world.schedule.now
+        last, since = self._signs.get(machine.number, (now, 0.0))
+        deaf = now - last > SUSPECT_AFTER * self._world.config.beacon_seconds
+        self._signs[machine.number] = now, now if deaf else since
+
     def named(self, machine: Machine, beacon: Beacon) -> None:
         """A beacon reached a machine."""
         if not self._enabled:
@@ -198,9 +212,10 @@ class Checks:
         watch = self._watches.get((machine.number, holder.id))
         lease = goal.policy.lease / 1_000
         since = max(agent.started_at, machine.woke_at, watch.since if watch is not None else 0.0)
+        met = max(since, self._signs.get(machine.number, (0.0, 0.0))[1])
         now, slack = self._world.schedule.now, 2 * self._world.config.beacon_seconds
-        named_at = since if watch is None else max(since, watch.named_at)
-        moved_at = since if watch is None else max(since, watch.moved_at)
+        named_at = met if watch is None else max(met, watch.named_at)
+        moved_at = met if watch is None else max(met, watch.moved_at)
         ends = min(named_at + lease, moved_at + lease, since + LEASES_OF_A_CLAIM * lease)
         if now < ends - slack:
             self.fail(machine, f"took over claim {holder.id[:6]} {ends - now:.1f} s before its lease was over")
@@ -225,9 +240,16 @@ class Checks:
         if self._digests.get(machine.number) == digest:
             return
         self._digests[machine.number] = digest
+        forgotten = self._forgotten.setdefault(machine.number, set())
         for goal in agent.plan.goals():
-            if not goal.forgotten:
+            if goal.forgotten:
+                forgotten.add(goal.id)
+            elif goal.id in forgotten:
+                self.fail(machine, f"the forgotten goal {goal.goal.title!r} came back")
+            else:
                 self._check_goal(machine, goal)
+            if goal.forgotten and (left := [one for one in goal.records.values() if not _is_kept(one)]):
+                self.fail(machine, f"{len(left)} records of the forgotten goal {goal.goal.title!r} came back")
 
     def _check_goal(self, machine: Machine, goal: GoalPlan) -> None:
         known = self._known.setdefault((machine.number, goal.id), Known())
@@ -280,6 +302,8 @@ class Checks:
             for machine in present:
                 self._check_ended(machine)
         digests = {machine.agent.plan.digest() for machine in present if machine.agent is not None}
+        for machine in present:
+            self._check_forgotten(machine)
         if len(digests) > 1:
             self.fail(None, f"{len(digests)} different digests among {len(present)} machines")
         if present and present[0].agent is not None:
@@ -289,6 +313,19 @@ class Checks:
                 f"{self.unexplained_runs} runs were in vain although nothing went wrong, {self.takeovers} of takeovers"
             )
             self.fail(None, text)
+
+    def _check_forgotten(self, machine: Machine) -> None:
+        """Of a forgotten goal nothing is left but what is kept, on the disk either; and all goals are, in time."""
+        agent = machine.agent
+        if agent is None:
+            return
+        goals = agent.plan.goals()
+        forgotten = {goal.id for goal in goals if goal.forgotten}
+        left = [one for one in machine.disk.content.values() if one.goal in forgotten and not _is_kept(one)]
+        if left:
+            self.fail(machine, f"{len(left)} records of forgotten goals are still on the disk")
+        if self._world.will_forget() and self._world.can_end() and len(forgotten) < len(goals):
+            self.fail(machine, f"{len(goals) - len(forgotten)} goals were not forgotten in time")
 
     def _check_ended(self, machine: Machine) -> None:
         agent = machine.agent
@@ -334,6 +371,11 @@ def _rests_well(goal: GoalPlan, claim: ClaimState) -> bool:
     return claim.record.clock > goal.record.clock and all(
         split.decision is not None and claim.record.clock > split.decision for split in splits
     )
+
+
+def _is_kept(record: Record) -> bool:
+    """Whether the record is kept of a forgotten goal."""
+    return isinstance(record.body, Goal | Forget)
 
 
 def _said_once(record: Record) -> Hashable | None:

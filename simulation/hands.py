@@ -9,10 +9,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from edge_agent.briefs import results_of
-from edge_agent.performer import PUBLISH_RETRY_SECONDS, claim_children
+from edge_agent.model_work import claim_children
+from edge_agent.performer import PUBLISH_RETRY_SECONDS
 from edge_agent.records import (
     Claim,
     Failure,
+    Forget,
     KnownBody,
     Proposal,
     Record,
@@ -27,6 +29,7 @@ from edge_agent.roles.intents import (
     SCORE_OF_A_RULE,
     Approve,
     DropRun,
+    ForgetGoal,
     GiveUp,
     Intent,
     Judge,
@@ -46,6 +49,7 @@ MODEL_TIMEOUT: Final = 60.0
 SECONDS_A_STEP: Final = 2.0
 """A run's progress moves at least so often, well within a lease: docs/roles.md asks for it."""
 LEAST_STEPS: Final = 12
+SECONDS_TO_ASK_AGAIN: Final = 0.2
 
 Subject = tuple[TaskId, int] | RecordId
 Done = Callable[[Exception | None], None]
@@ -160,6 +164,8 @@ class Hands:
             case LowerQuorum():
                 body = Requorum(goal=intent.goal, quorum=intent.quorum, self_votes=intent.self_votes)
                 return self._say(body, done)
+            case ForgetGoal():
+                return self._say(Forget(goal=intent.goal), done)
         return True
 
     def _say(self, body: KnownBody, done: Done) -> bool:
@@ -172,7 +178,10 @@ class Hands:
         return False
 
     def _say_surely(self, body: KnownBody, job: Job) -> None:
-        """Say what came of the work, which is not over until that is said; a full disk keeps it waiting."""
+        """Say what came of the work, which is not over until that is said; a full disk keeps it waiting.
+
+        After a sleep the machine hears the others first; then what is no longer wanted is not said.
+        """
 
         def said(record: Record | None, error: Exception | None) -> None:
             if error is not None:
@@ -180,8 +189,14 @@ class Hands:
             else:
                 self._close(job)
 
-        if not job.dropped:
+        if job.dropped:
+            return
+        if not self._agent.is_caught_up():
+            self._agent.later(SECONDS_TO_ASK_AGAIN, lambda: self._say_surely(body, job))
+        elif self._agent.wants(job.intent):
             self._agent.say(body, said)
+        else:
+            self._close(job)
 
     def _close(self, job: Job) -> None:
         """The work is over."""

@@ -68,6 +68,8 @@ class Config(Struct, frozen=True, kw_only=True):
     look_seconds: float = 1.0
     """The longest time between two looks at the plan."""
     settle_seconds: float = 0.5
+    retention_seconds: float = 0.0
+    """After how long goals that ended are forgotten; 0: never."""
     delay: float = 0.02
     """Seconds that a message takes for a hop, on average."""
     loss: float = 0.0
@@ -104,6 +106,7 @@ class World:
         self.network.weather = self.fair_weather()
         self.machines: list[Machine] = []
         self._last_goal_file = 0.0
+        self._troubled = bool(self.config.faults)
         self.gone: set[int] = set()
         """The machines that left for good."""
         self.lost: list[tuple[Fault, Machine]] = []
@@ -180,6 +183,12 @@ class World:
 
         self.schedule.at(at, drop)
 
+    def inflict(self, fault: Fault) -> None:
+        """Something goes wrong now; its times mean nothing, and whoever inflicts it ends it."""
+        self._troubled = True
+        self.trace.note(None, "FAULT", type(fault).__name__)
+        fault.begin(self)
+
     def run(self, until: float) -> None:
         """Go on to this moment."""
         self.schedule.run(until)
@@ -197,7 +206,7 @@ class World:
         settled_at, said = self.now, self.checks.said_so_far
         if self.settled():
             self.run(self.now + QUIET_SECONDS)
-        calm = not self.config.faults and not self.config.loss
+        calm = not self._troubled and not self.config.loss
         self.checks.at_the_end(quiet_since=said, calm_world=calm)
         self.trace.note(None, "the end", self.digest_of_plans())
         return settled_at
@@ -205,6 +214,8 @@ class World:
     def settled(self) -> bool:
         """Whether all machines that are here hold the same plan, in which every goal has ended, and nothing waits."""
         agents = [machine.agent for machine in self.machines if machine.listens and machine.agent is not None]
+        if self.will_forget() and any(not goal.forgotten for agent in agents for goal in agent.plan.goals()):
+            return False
         return (
             len({agent.plan.digest() for agent in agents}) <= 1
             and all(goal.ended for agent in agents for goal in agent.plan.goals())
@@ -214,6 +225,13 @@ class World:
                 for machine in self.machines
                 if machine.listens and not machine.observes
             )
+        )
+
+    def will_forget(self) -> bool:
+        """Whether goals are forgotten by themselves here: somebody who speaks knows what time it is."""
+        speakers = [machine for machine in self.machines if machine.listens and not machine.observes]
+        return bool(self.config.retention_seconds) and any(
+            machine.agent is not None and machine.agent.trusted for machine in speakers
         )
 
     def can_end(self) -> bool:
@@ -309,6 +327,7 @@ def random_world(
         faults=tuple(kept),
         delay=lots.choice((0.005, 0.02, 0.08)),
         loss=lots.choice((0.0, 0.0, 0.05)),
+        retention_seconds=Random(f"retention {seed}").choice((0.0, 0.0, 0.0, 30.0, 100.0)),
         most_records=MOST_RECORDS,
         keeps_trace=keeps_trace,
     )

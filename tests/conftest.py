@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from inbox_hands import folder, hand, inbox, taker  # noqa: F401  fixtures of several files
 
 ALLOWED_SKIPS = Path(__file__).with_name("allowed-skips.txt")
 

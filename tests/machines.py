@@ -133,6 +133,8 @@ class Machine:
         self.asleep = False
         self.slept_at = 0.0
         self.takes_work = True
+        self.known_ms: int | None = None
+        self.retention_ms = 0
         self.sent: list[Record] = []
         self.dropped: list[str] = []
         self.ran: list[RecordId] = []
@@ -256,6 +258,8 @@ class Machine:
             caught_up=self.caught_up,
             takes_work=self.takes_work,
             beacon_interval=BEACON_INTERVAL,
+            now_ms=self.known_ms,
+            retention_ms=self.retention_ms,
         )
 
     def look(self, **changes: object) -> list[Intent]:

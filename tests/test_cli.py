@@ -50,7 +50,8 @@ STATUS = {
                     "version": f"1 {NASTY}",
                 }
             ],
-            "goals": {"open": 1, "ended": 0},
+            "goals": {"open": 1, "ended": 0, "forgotten": 0},
+            "short": [{"goal": GOAL, "title": f"Japan {NASTY}", "lacks": ["waits for a scorer: none lives"]}],
             "records": 3,
             "working_on": [{"task": f"The route {NASTY}", "claim": "c", "progress": 0.5}],
             "problems": [f"no model {NASTY}"],
@@ -75,7 +76,13 @@ class Agent:
         self.asked: list[dict[str, Any]] = []
         self.answers: dict[str, Any] = {
             "status": STATUS,
-            "tree": {"agent": "attic", "digest": "d", "names": {"anna": f"cellar {NASTY}"}, "goals": [nasty_tree()]},
+            "tree": {
+                "agent": "attic",
+                "digest": "d",
+                "names": {"anna": f"cellar {NASTY}"},
+                "goals": [nasty_tree()],
+                "lacks": {},
+            },
             "submit": {"goal": GOAL, "title": f"Japan {NASTY}"},
             "results": {
                 "goal": GOAL,

@@ -67,7 +67,7 @@ async def test_a_lone_machine_takes_a_file_and_writes_the_answer(daemon: Daemon)
     assert json.loads((folder / "plan.json").read_text(encoding="utf-8"))["state"] == "finished"
     assert (daemon.home.goals / "taken" / "japan.md").exists()
     status = (await call(daemon, "status"))["agents"][0]
-    assert status["goals"] == {"open": 0, "ended": 1}
+    assert status["goals"] == {"open": 0, "ended": 1, "forgotten": 0}
     assert status["problems"] == []
     tree = await call(daemon, "tree", goal="japan")
     assert tree["digest"] == status["digest"]

@@ -418,6 +418,30 @@ def test_silence_counts_only_from_when_the_listener_woke() -> None:
     assert [claim.attempt for claim in opens(other)] == [2]
 
 
+def test_silence_counts_only_from_when_the_listener_heard_others_again() -> None:
+    world = one_task(ALL, ALL)
+    holder, other = world.machines
+    hold(world, holder)
+    holder.kill()
+    world.wait(3 * LEASE)
+    assert [claim.attempt for claim in opens(other)] == [2], "alone it works on"
+    back = world.now
+    assert opens(other, heard_since=back) == []
+    world.wait(LEASE - 1)
+    assert opens(other, heard_since=back) == []
+    world.wait(2)
+    assert [claim.attempt for claim in opens(other, heard_since=back)] == [2]
+
+
+def test_a_bad_link_keeps_no_claim_for_ever() -> None:
+    world = one_task(ALL, ALL)
+    holder, other = world.machines
+    hold(world, holder)
+    holder.kill()
+    world.wait(LEASES_OF_A_CLAIM * LEASE)
+    assert [claim.attempt for claim in opens(other, heard_since=world.now)] == [2]
+
+
 def test_a_phase_is_closed_when_the_last_attempt_falls_silent() -> None:
     world = one_task(ALL, ALL, max_attempts=1)
     holder, other = world.machines

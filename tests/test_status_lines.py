@@ -18,7 +18,8 @@ def agent(**changes: Any) -> dict[str, Any]:
         "name": "attic", "peer_id": "12D3me", "roles": ["executor", "scorer"],
         "why": {"executor": "as configured", "scorer": "cover: only 2 of 3 scorers live besides cover"},
         "version": "0.2.0", "model": None, "records": 7, "hardware": "x86_64, 2 cores, 8 GiB", "load": 0.5,
-        "goals": {"open": 1, "ended": 2}, "peers": [PEER], "addresses": [], "working_on": [], "problems": ["too hot"],
+        "goals": {"open": 1, "ended": 2}, "short": [], "peers": [PEER], "addresses": [],
+        "working_on": [], "problems": ["too hot"],
     }  # fmt: skip
     return values | changes
 
@@ -42,3 +43,9 @@ def test_what_others_say_of_themselves_stays_on_its_line() -> None:
 
 def test_nobody_else() -> None:
     assert "  peers: none" in list(status_lines({"agents": [agent(peers=[])], "problems": []}))
+
+
+def test_a_goal_that_does_not_go_on_says_why() -> None:
+    short = [{"goal": "ab" * 32, "title": "Japan\x1b[2J", "lacks": ["waits for a scorer: none lives"]}]
+    text = list(status_lines({"agents": [agent(short=short)], "problems": []}))
+    assert "  goal abababab Japan\\x1b[2J: waits for a scorer: none lives" in text

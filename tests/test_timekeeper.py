@@ -31,6 +31,7 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wall clock that is months ahead, and that no time service keeps right."""
     monkeypatch.setattr(timekeeper, "wall_ms", lambda: NOW_MS + MONTHS_MS)
     monkeypatch.setattr(timekeeper, "clock_is_synchronised", lambda: False)
+    monkeypatch.setattr(timekeeper, "monotonic_seconds", lambda: 1.0)
 
 
 def table() -> PresenceTable:
@@ -48,8 +49,8 @@ async def keep_right(keeper: Timekeeper, records: Records) -> int:
 
 async def test_what_it_says_is_dated_by_a_peer_whose_clock_is_kept_right(wall: None) -> None:
     clock, presence = HybridClock(), table()
-    presence.hear(beacon(synchronised=True), 0.0)
-    Timekeeper(clock, presence, 0.0)
+    presence.hear(beacon(synchronised=True), 1.0)
+    Timekeeper(clock, presence, 1.0)
     assert ms_of_clock(clock.tick()) == NOW_MS
 
 
@@ -67,3 +68,19 @@ async def test_a_peer_without_a_time_service_is_not_believed(wall: None) -> None
     clock, presence, records = HybridClock(), table(), Records()
     presence.hear(beacon(synchronised=False), 0.0)
     assert await keep_right(Timekeeper(clock, presence, 0.0), records) == 0
+
+
+async def test_a_clock_that_is_set_between_two_looks_dates_nothing_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall, seconds = NOW_MS - MONTHS_MS, 5.0
+    monkeypatch.setattr(timekeeper, "wall_ms", lambda: wall)
+    monkeypatch.setattr(timekeeper, "monotonic_seconds", lambda: seconds)
+    monkeypatch.setattr(timekeeper, "clock_is_synchronised", lambda: False)
+    clock, presence = HybridClock(), table()
+    presence.hear(beacon(synchronised=False), 5.0)
+    keeper = Timekeeper(clock, presence, 5.0)
+    assert ms_of_clock(clock.tick()) == NOW_MS
+    wall, seconds = NOW_MS, 5.5
+    assert ms_of_clock(clock.tick()) == NOW_MS + 500, "not months ahead"
+    wall, seconds = NOW_MS + 1_000, 6.0
+    keeper.look(6.0)
+    assert ms_of_clock(clock.tick()) == NOW_MS + 1_000

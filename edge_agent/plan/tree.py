@@ -109,6 +109,8 @@ class GoalView(Struct, frozen=True, kw_only=True):
     origin: str
     priority: int
     quorum: int
+    quorum_at_first: int
+    """What the goal's policy asks for; higher than ``quorum`` where a Requorum lowered it."""
     self_votes: bool
     when: int
     live_tasks: int
@@ -130,6 +132,7 @@ def tree(goal: GoalPlan) -> GoalView:
         origin=goal.goal.origin_name,
         priority=goal.priority,
         quorum=quorum,
+        quorum_at_first=goal.policy.quorum,
         self_votes=self_votes,
         when=ms_of_clock(goal.record.clock),
         live_tasks=len(live),

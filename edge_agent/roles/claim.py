@@ -152,12 +152,11 @@ def _overdue(goal: GoalPlan, holder: ClaimState, view: View, memory: Memory) -> 
     if watch is None:
         return None
     lease = goal.policy.lease / 1_000
-    heard_from = max(watch.held_since, view.awake_since)
-    ends = min(
-        max(watch.named_at, heard_from) + lease,
-        max(watch.moved_at, heard_from) + lease,
-        heard_from + LEASES_OF_A_CLAIM * lease,
-    )
+    watched_from = max(watch.held_since, view.awake_since)
+    # Not from when it was cut off last: on a bad link a stuck holder would keep its claim for ever.
+    ends = watched_from + LEASES_OF_A_CLAIM * lease
+    for sign_at in (watch.named_at, watch.moved_at):
+        ends = min(ends, max(sign_at, watched_from, view.heard_since) + lease)
     return memory.looked_at - ends if memory.looked_at >= ends else None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from edge_agent.roles import claim, propose, vote
+from edge_agent.roles import claim, forget, propose, vote
 from edge_agent.roles.intents import Intent, Judge, Propose, RunClaim
 from edge_agent.roles.memory import Memory
 from edge_agent.roles.view import View
@@ -29,7 +29,8 @@ def decide(plan: Plan, view: View, memory: Memory, now: float) -> list[Intent]:
     intents: list[Intent] = [*claim.dropped_runs(plan, view)]
     if not view.caught_up:
         return intents
-    goals = [goal for goal in plan.goals() if goal.understood and not goal.ended]
+    everything = plan.goals()
+    goals = [goal for goal in everything if goal.understood and not goal.ended]
     for goal in goals:
         lowered = vote.lowered_quorum(goal, view, memory)
         if lowered is not None:
@@ -39,6 +40,7 @@ def decide(plan: Plan, view: View, memory: Memory, now: float) -> list[Intent]:
         intents += propose.proposals(goal, view, memory)
     planning = bool(view.proposing or view.judging) or any(isinstance(intent, Propose | Judge) for intent in intents)
     intents += claim.claims(goals, view, memory, planning=planning)
+    intents += forget.forgets(everything, view, memory)
     return intents
 
 

@@ -86,4 +86,10 @@ class LowerQuorum(Struct, frozen=True, kw_only=True):
     self_votes: bool
 
 
-Intent = Propose | Judge | Approve | OpenClaim | RunClaim | DropRun | GiveUp | LowerQuorum
+class ForgetGoal(Struct, frozen=True, kw_only=True):
+    """Publish a Forget."""
+
+    goal: RecordId
+
+
+Intent = Propose | Judge | Approve | OpenClaim | RunClaim | DropRun | GiveUp | LowerQuorum | ForgetGoal

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from edge_agent.records import PeerId, RecordId
+from edge_agent.roles.forget import is_due
 from edge_agent.roles.view import View
 
 if TYPE_CHECKING:
@@ -49,8 +50,13 @@ class Memory:
         if self._looked_at is not None:
             self._attended += min(now - self._looked_at, MAX_INATTENTION * view.beacon_interval)
         self._looked_at = now
-        goals = [goal for goal in plan.goals() if goal.understood and not goal.ended]
+        everything = plan.goals()
+        goals = [goal for goal in everything if goal.understood and not goal.ended]
         hold: dict[Hashable, float] = {}
+        for goal in everything:
+            if is_due(goal, view):
+                due = "due to be forgotten", goal.id
+                hold[due] = self._since.get(due, self._attended)
         for goal in goals:
             for noticed in _noticed(goal, view):
                 hold[noticed] = self._since.get(noticed, self._attended)

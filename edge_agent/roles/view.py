@@ -68,7 +68,10 @@ class View(Struct, frozen=True, kw_only=True, dict=True):
     running: Mapping[RecordId, float] = field(default_factory=dict)
     """This machine's claims whose work runs here, with progress from 0 to 1."""
     awake_since: float = 0.0
-    """When this machine last started, woke, recovered from a stall or reconnected: silence counts from then only."""
+    """When this machine last started, woke or recovered from a stall: silence counts from then only."""
+    heard_since: float = 0.0
+    """When it last heard somebody after a silence all around, as after its own link was lost: the others' silence
+    counts from then only."""
     caught_up: bool = True
     """Whether it has exchanged records with a living peer since then (or no peer lives)."""
     takes_work: bool = True
@@ -80,6 +83,11 @@ class View(Struct, frozen=True, kw_only=True, dict=True):
     """Seconds within which every living machine is heard: it grows with the swarm."""
     settle: float = 0.5
     """Seconds that a claim of this machine must have held before its work starts."""
+    now_ms: int | None = None
+    """What time it is, in milliseconds since 1970; None where no time service keeps this machine's clock or a living
+    peer's right."""
+    retention_ms: int = 0
+    """How long this machine keeps goals that have ended; 0: for ever."""
     executors_at_once: int = 1
     """How many claims this machine works on at once."""
 
