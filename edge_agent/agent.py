@@ -29,7 +29,7 @@ from edge_agent.mesh.hearing import Hearing
 from edge_agent.mesh.host import Mesh, PortInUse
 from edge_agent.mesh.presence import Beacon, BeaconRefusal, Heard, Liveness, PresenceTable, decode_beacon, sign_beacon
 from edge_agent.models.service import ModelService
-from edge_agent.moving import Moved, open_log, publish_moved_goals
+from edge_agent.moving import Moved, is_on_the_way, open_log, publish_moved_goals
 from edge_agent.own_roles import make_keeper
 from edge_agent.peer_names import PeerNames
 from edge_agent.performer import Performer
@@ -343,7 +343,9 @@ class Agent:
 
     def has_taken(self, source_hash: str) -> bool:
         """Whether this machine published a goal from this file before."""
-        return any(goal.goal.source_hash == source_hash for goal in self.own_goals())
+        return any(goal.goal.source_hash == source_hash for goal in self.own_goals()) or is_on_the_way(
+            self._directory, source_hash
+        )
 
     def own_goals(self) -> list[GoalPlan]:
         """The goals that this machine took, under an identity that it gave up as well."""

@@ -109,6 +109,12 @@ async def publish_moved_goals(
     (directory / GOALS_NAME).unlink(missing_ok=True)
 
 
+def is_on_the_way(directory: Path, source_hash: str) -> bool:
+    """Whether a goal from this file moves into the swarm, and is not published there yet."""
+    luggage = _unpack(directory)
+    return luggage is not None and any(goal.source_hash == source_hash for goal in luggage.goals)
+
+
 def _as_file(goal: GoalPlan) -> GoalFile:
     """The goal as its owner wrote it; the quorum is counted anew from the machines of the new swarm."""
     body = goal.goal
@@ -158,4 +164,7 @@ def _unpack(directory: Path) -> _Luggage | None:
     except FileNotFoundError:
         return None
     except (OSError, msgspec.MsgspecError) as error:
-        raise StoreError(f"{path} cannot be read: {error}; it holds goals that were to move into this swarm") from error
+        raise StoreError(
+            f"{path} cannot be read ({error}). It holds goals that were to move into this swarm: move it away to go on "
+            "without them"
+        ) from error

@@ -13,11 +13,16 @@ import pytest
 import scripted_model
 from processes import Process, ended_at_last
 
-from edge_agent import cli, results
+from edge_agent import cli, membership, results
+from edge_agent import daemon as daemon_module
+from edge_agent.agent import Agent
 from edge_agent.clock import monotonic_seconds
 from edge_agent.config import Config, GoalDefaults, Inbox, write_config
 from edge_agent.control import ControlError, ask
 from edge_agent.daemon import Daemon, Home, local_swarm, single_agent
+from edge_agent.identity import IdentityError
+from edge_agent.membership import load_membership, new_membership, token_of
+from edge_agent.mesh.host import PortInUse
 from edge_agent.mesh.readiness import STALL_ALLOWANCE, STALL_INTERVALS
 from edge_agent.plan import GoalPlan
 
@@ -252,3 +257,65 @@ def test_the_local_swarm_has_the_roles_that_it_promises(tmp_path: Path) -> None:
     assert (roles.count("decomposer"), roles.count("scorer"), roles.count("executor")) == (2, 3, 2)
     observers = [settings for settings in local_swarm(Home(tmp_path), CONFIG) if "observer" in settings.config.roles]
     assert [settings.config.roles for settings in observers] == [("observer",)]
+
+
+async def test_agents_that_do_not_start_in_another_swarm_are_tried_again(
+    daemon: Daemon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The membership is changed first: after a failure the agents come up in the new swarm, not in the former one."""
+    start, failures = Agent.start, [2]
+
+    async def failing(self: Agent) -> None:
+        if failures[0]:
+            failures[0] -= 1
+            raise PortInUse("port 4711 of 0.0.0.0 is in use")
+        await start(self)
+
+    monkeypatch.setattr(Agent, "start", failing)
+    monkeypatch.setattr(daemon_module, "AGAIN_SECONDS", 0.2)
+    new, former = new_membership(), daemon.agents[0]
+    with pytest.raises(ControlError, match=r"port 4711 .* tried again"):
+        await call(daemon, "join", token=token_of(new))
+    assert load_membership(daemon.home.swarm_key) == new
+    assert "still starting" in str((await call(daemon, "status"))["problems"])
+    with pytest.raises(ControlError, match="starting anew"):
+        await call(daemon, "submit", text="Plan a picnic")
+    with pytest.raises(ControlError, match="still starting"):
+        await call(daemon, "rekey")
+    async with asyncio.timeout(30):
+        while daemon.inbox is None:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    assert daemon.agents[0] is not former and daemon.agents[0].swarm == new.swarm
+    (daemon.home.goals / "japan.md").write_text("Plan a two-week trip to Japan\n", encoding="utf-8")
+    await until_ended(daemon)
+
+
+async def test_where_the_membership_cannot_be_written_nothing_changes(
+    daemon: Daemon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agent, former = daemon.agents[0], daemon.membership
+
+    def full(*_: object, **__: object) -> None:
+        raise IdentityError("swarm.key cannot be written: No space left on device")
+
+    monkeypatch.setattr(membership, "put_durably", full)
+    with pytest.raises(ControlError, match="No space left"):
+        await call(daemon, "join", token=token_of(new_membership()))
+    assert daemon.agents == [agent] and not agent.stopped
+    assert daemon.membership == load_membership(daemon.home.swarm_key) == former
+
+
+async def test_it_can_be_stopped_while_it_changes_the_swarm(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    daemon = Daemon(home, CONFIG, single_agent(home, CONFIG))
+    await daemon.start()
+    for pause in (0.0, 0.05, 0.2):
+        change = asyncio.create_task(daemon.change_membership(new_membership()))
+        await asyncio.sleep(pause)
+        await daemon.stop()
+        await asyncio.gather(change, return_exceptions=True)
+        assert all(agent.stopped for agent in daemon.agents)
+        daemon = Daemon(home, CONFIG, single_agent(home, CONFIG))
+        await daemon.start()  # neither the store nor the control socket is still held
+        assert daemon.agents[0].membership == load_membership(home.swarm_key)
+    await daemon.stop()

@@ -9,7 +9,7 @@ import pytest
 from edge_agent import moving
 from edge_agent.clock import HybridClock, clock_of_ms, wall_ms
 from edge_agent.goal_files import GoalFile
-from edge_agent.moving import GOALS_NAME, LOG_NAME, open_log, publish_moved_goals
+from edge_agent.moving import GOALS_NAME, LOG_NAME, is_on_the_way, open_log, publish_moved_goals
 from edge_agent.plan import Plan
 from edge_agent.record_log import RecordLog
 from edge_agent.records import (
@@ -211,6 +211,15 @@ async def test_goals_on_the_way_move_on_into_a_third_swarm(machine: Machine) -> 
 
 async def test_damaged_luggage_is_said_and_kept(machine: Machine) -> None:
     (machine.folder / GOALS_NAME).write_text("{")
-    with pytest.raises(StoreError, match="goals that were to move"):
+    with pytest.raises(StoreError, match="goals that were to move .* move it away"):
         await machine.said_in(OLD)
     assert (machine.folder / GOALS_NAME).read_text() == "{"
+
+
+async def test_a_file_whose_goal_is_on_the_way_is_not_taken_again(machine: Machine) -> None:
+    assert not is_on_the_way(machine.folder, "5a" * 32)
+    store, _ = await open_log(machine.folder, NEW, {ME.peer_id})
+    await store.close()
+    assert is_on_the_way(machine.folder, "5a" * 32) and not is_on_the_way(machine.folder, "5b" * 32)
+    await machine.said_in(NEW)
+    assert not is_on_the_way(machine.folder, "5a" * 32), "now the plan knows it"
