@@ -211,7 +211,7 @@ async def test_goals_on_the_way_move_on_into_a_third_swarm(machine: Machine) -> 
 
 async def test_damaged_luggage_is_said_and_kept(machine: Machine) -> None:
     (machine.folder / GOALS_NAME).write_text("{")
-    with pytest.raises(StoreError, match="goals that were to move .* move it away"):
+    with pytest.raises(StoreError, match=r"goals that were to move .* move it away"):
         await machine.said_in(OLD)
     assert (machine.folder / GOALS_NAME).read_text() == "{"
 

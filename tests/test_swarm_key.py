@@ -153,7 +153,7 @@ def test_outsiders_hear_nothing(tmp_path: Path) -> None:
 
 
 def test_a_copied_disk_is_noticed_and_one_of_the_two_takes_a_new_identity(tmp_path: Path) -> None:
-    homes = write_homes(tmp_path, {"attic": ROLES, "cellar": ROLES}, goals=QUICK_GOALS)
+    homes = write_homes(tmp_path, {"attic": ROLES, "cellar": ROLES}, goals=QUICK_GOALS, beacon_seconds=1.0)
     copy = tmp_path / "copy"
     processes: list[Process] = []
     with ended_at_last(processes):

@@ -22,7 +22,8 @@ SURE_SECONDS: Final = 10.0
 """A run that is heard for so long, each time with a higher sequence number, is no echo of an earlier run of this
 machine: gossip repeats what was said for some seconds only."""
 PATIENCE_INTERVALS: Final = 24
-"""Beacon intervals after which the machine that started earlier does not wait for the other one any more."""
+PATIENCE_SECONDS: Final = 60.0
+"""How long both together are until the machine that started earlier does not wait for the other one any more."""
 SILENT_INTERVALS: Final = 12
 """Beacon intervals after which a run that was not heard has ended; three questions find it."""
 MAX_RUNS: Final = 16
@@ -70,7 +71,8 @@ class CloneWatch:
     def must_give_up(self, now: float) -> bool:
         """Whether this machine is the one that needs another identity now."""
         return any(
-            self._mine > (run.started, boot) or now - run.first_at > PATIENCE_INTERVALS * self._interval
+            self._mine > (run.started, boot)
+            or now - run.first_at > PATIENCE_INTERVALS * self._interval + PATIENCE_SECONDS
             for boot, run in self._runs.items()
             if self._is_sure(run, now)
         )
