@@ -19,7 +19,7 @@ from mesh_helpers import MemoryLog, make_record, seed_of
 
 from edge_agent.mesh import reconcile, sync
 from edge_agent.mesh.frames import MAX_FRAME_BYTES, id_of_wire
-from edge_agent.mesh.reconcile import LIST_BELOW, MAX_LEVEL, RecordSet, SyncError, bound_of
+from edge_agent.mesh.reconcile import LIST_BELOW, MAX_LEVEL, InVainError, RecordSet, SyncError, bound_of
 from edge_agent.mesh.sync import (
     BARREN_ROUNDS,
     Outcome,
@@ -512,6 +512,16 @@ async def test_a_lying_answerer_is_named_and_left(frames: list[Any], reason: str
 async def test_a_lying_asker_is_named_and_left(frames: list[Any], reason: str) -> None:
     with pytest.raises(SyncError, match=reason):
         await respond(RangeSync(), Script(*frames), log_of(RECORDS[5]))
+
+
+async def test_what_an_honest_peer_may_do_is_not_held_against_it() -> None:
+    """It may forget a goal between naming its records and being asked for them."""
+    with pytest.raises(InVainError, match="does not give") as forgot:
+        await initiate(RangeSync(), Script(answers(listed(GHOST)), batch()), log_of(RECORDS[5]))
+    assert not forgot.value.peers_fault
+    with pytest.raises(SyncError) as lied:
+        await initiate(RangeSync(), Script(answers(listed(GHOST)), want()), log_of(RECORDS[5]))
+    assert lied.value.peers_fault
 
 
 async def test_a_peer_that_asks_twice_gets_a_record_once() -> None:

@@ -60,6 +60,12 @@ class SyncError(Exception):
     """It counts against the peer's conduct (``conduct.py``)."""
 
 
+class InVainError(SyncError):
+    """Nothing comes of the exchange, which may also happen with an honest peer: one that forgets a goal meanwhile."""
+
+    peers_fault = False
+
+
 def key_of(record: Record) -> Key:
     """Where the record stands in the order of all records."""
     return Key(record.clock.to_bytes(CLOCK_BYTES, "big") + bytes.fromhex(record.id))

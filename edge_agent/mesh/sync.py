@@ -46,6 +46,7 @@ from edge_agent.mesh.reconcile import (
     Bound,
     Comparison,
     Disclosed,
+    InVainError,
     Question,
     RecordSet,
     Span,
@@ -200,7 +201,7 @@ class _Exchange:
         done = self._new + self._sent
         self._barren += done == before
         if self._barren > BARREN_ROUNDS + done // RECORDS_A_ROUND:
-            raise SyncError("nothing comes of what it says")
+            raise InVainError("nothing comes of what it says")
 
     # What ranges hold.
 
@@ -269,7 +270,7 @@ class _Exchange:
         return [one for one in wanted if one not in self._under_way]
 
     async def _receive_records(self, asked: Sequence[RecordId]) -> None:
-        """Take the records that were asked for. SyncError where none of them comes."""
+        """Take the records that were asked for. InVainError where none of them comes."""
         self._under_way.update(asked)
         try:
             came = await self._receive_batches(set(asked))
@@ -279,7 +280,7 @@ class _Exchange:
         self._deferred.add(self._peer, (one for one in asked if one in missing), self._now)
         self._deferred.clear(self._peer, (one for one in asked if one not in missing))
         if not came:
-            raise SyncError("it names records that it does not give")
+            raise InVainError("it names records that it does not give")
 
     async def _receive_batches(self, wanted: set[RecordId]) -> int:
         came = 0
