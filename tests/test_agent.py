@@ -133,6 +133,42 @@ async def test_the_quorum_is_counted_from_the_living_scorers_and_all_come_to_the
         await owl.say(Cancel(goal=goal, reason="no"))
 
 
+async def test_what_the_living_lack_is_covered_and_counts_for_the_quorum(farm: Farm) -> None:
+    ash = await farm.start("ash", "executor")
+    beech = await farm.start("beech", "decomposer", peers=[ash])
+    cedar = await farm.start("cedar", "executor", peers=[ash, beech], cover=False)
+    goal = await ash.submit(JAPAN)
+    assert goal_of(ash, goal).policy.quorum == 2, "two machines cover scoring"
+    assert not goal_of(ash, goal).policy.self_votes
+    await until(lambda: all((known := one.plan.goal(goal)) and known.ended for one in farm.agents), "the end")
+    await until(lambda: ash.roles == {"executor", "scorer"}, "ash to leave the splits to beech, which came later")
+    assert (beech.roles, cedar.roles) == ({"decomposer", "scorer"}, {"executor"})
+    farm.agents.remove(beech)
+    await beech.stop()
+    await until(lambda: "decomposer" in ash.roles, "ash to take over", 20)
+    status = status_of(ash)
+    assert status["why"]["executor"] == "as configured"
+    assert status["why"]["decomposer"].startswith("cover: no other decomposer lives")
+    seen = await until(
+        lambda: [one for one in status_of(cedar)["peers"] if "decomposer" in one["roles"]], "cedar to hear of it"
+    )
+    assert [(one["name"], one["cover"], one["liveness"]) for one in seen] == [
+        ("ash", ["decomposer", "scorer"], "alive")
+    ]
+    assert cedar.roles == {"executor"}
+
+
+async def test_a_machine_without_a_model_serves_nothing_until_it_has_one(farm: Farm) -> None:
+    ash = await farm.start("ash", "scorer")
+    models = ash.models
+    assert models is not None
+    await until(lambda: ash.roles == {"decomposer", "scorer"}, "cover")
+    ash.models = None
+    await until(lambda: ash.roles == frozenset(), "no role")
+    ash.use_models(models)
+    assert "scorer" in ash.roles
+
+
 async def test_what_gossip_lost_is_exchanged_where_digests_differ(farm: Farm, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("edge_agent.mesh.readiness.DIFFERING_SECONDS", 0.5)
     ash = await farm.start("ash", "scorer")

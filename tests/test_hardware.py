@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -195,3 +197,16 @@ def test_the_clock_where_the_kernel_may_not_be_asked(
     monkeypatch.setattr(hardware, "_SYNCHRONISED", mark)
     monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace(adjtimex=lambda _: answer))
     assert clock_is_synchronised() is synchronised
+
+
+def test_processor_time_counts_the_processes_that_were_started() -> None:
+    before = own_processor_seconds()
+    burn = "import time\nwhile time.process_time() < 0.4: pass\nprint('done', flush=True)\ninput()"
+    with subprocess.Popen(
+        [sys.executable, "-c", burn], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "done\n"
+        assert own_processor_seconds() - before >= 0.35, "while it lives"
+        child.communicate("\n")
+    assert own_processor_seconds() - before >= 0.35, "after it ended"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+
 import pytest
 
 from simulation import command
@@ -14,6 +17,13 @@ SEED_WITH_CRASHES = next(
     for seed in range(100)
     if 1 <= sum(isinstance(fault, Crash) for fault in command.faults_of(seed)) < len(command.faults_of(seed))
 )
+
+
+@pytest.fixture(autouse=True)
+def logs_again() -> Iterator[None]:
+    """The command switches logging off for its process, which here goes on with other tests."""
+    yield
+    logging.disable(logging.NOTSET)
 
 
 def test_all_holds(capsys: pytest.CaptureFixture[str]) -> None:
