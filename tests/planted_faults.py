@@ -50,6 +50,7 @@ FAULTS: Final = (
     PlantedFault(plan.self_votes, first_seed=4),
     PlantedFault(plan.claim_before_decision),
     PlantedFault(roles.takeover_without_lease, mild_world, first_seed=3),
+    PlantedFault(roles.cut_off_machine_blames_the_others, first_seed=15),
     PlantedFault(roles.attempt_skipped),
     PlantedFault(plan.attempts_need_no_order),
     PlantedFault(roles.restart_goes_on, first_seed=6),

@@ -35,6 +35,16 @@ def takeover_without_lease() -> AbstractContextManager[Any]:
     return patch.object(claim_rules, "_overdue", overdue)
 
 
+def cut_off_machine_blames_the_others() -> AbstractContextManager[Any]:
+    """A machine that was cut off counts the others' silence meanwhile, also once it hears them again."""
+    original = decide_rules.decide
+
+    def decide(plan: Plan, view: View, memory: Memory, now: float) -> list[Any]:
+        return original(plan, replace(view, heard_since=0.0), memory, now)
+
+    return patch.object(simulation.agent, "decide", decide)
+
+
 def attempt_skipped() -> AbstractContextManager[Any]:
     """After a Failure the attempt after the next one is opened."""
     original = claim_rules.next_attempt

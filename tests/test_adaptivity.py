@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from machines import World as SmallWorld
 from machines import quiet_world
 from test_agent import Farm, bodies, goal_of, until
 
+from edge_agent import timekeeper
 from edge_agent.config import GoalDefaults
 from edge_agent.goal_files import GoalFile, GoalOptions
-from edge_agent.records import Requorum
+from edge_agent.plan import GoalPlan
+from edge_agent.records import Cancel, Forget, Goal, Policy, Reprioritise, Requorum
 from edge_agent.roles.intents import LowerQuorum
 from edge_agent.status import status_of
 from simulation import Config, MachineSpec, World
@@ -123,3 +126,50 @@ async def test_an_owner_is_told_what_a_goal_waits_for(farm: Farm) -> None:
     assert plan.ended or lacks() == "quorum lowered from 5 to 1: only 1 scorer lives"
     await until(lambda: plan.ended, "the end")
     assert status_of(ash)["short"] == []
+
+
+@pytest.mark.mesh
+async def test_what_an_owner_says_on_one_machine_holds_on_all_and_after_a_restart(farm: Farm) -> None:
+    ash = await farm.start("ash")
+    beech = await farm.start("beech", peers=[ash])
+    owl = await farm.start("owl", "observer", peers=[ash, beech])
+    goal = await ash.log.publish(Goal(title="Oslo", text="Plan a weekend", policy=Policy(quorum=9)))
+    everybody = [ash, beech, owl]
+
+    async def until_all(look: Callable[[GoalPlan], bool], what: str) -> None:
+        await until(lambda: all((plan := one.plan.goal(goal.id)) is not None and look(plan) for one in everybody), what)
+
+    await until_all(lambda plan: True, "the goal on all")
+    await beech.say(Reprioritise(goal=goal.id, priority=7))
+    await until_all(lambda plan: plan.priority == 7, "the priority")
+    await beech.say(Requorum(goal=goal.id, quorum=8))
+    await until_all(lambda plan: plan.quorum_now() == (8, False), "the quorum")
+    await beech.say(Cancel(goal=goal.id))
+    await until_all(lambda plan: plan.state == "cancelled", "the end")
+    await beech.say(Forget(goal=goal.id))
+    await until_all(lambda plan: plan.forgotten and len(plan.records) == 2, "it to be forgotten")
+    await until(lambda: len({one.plan.digest() for one in everybody}) == 1, "one digest")
+    farm.agents.remove(ash)
+    await ash.stop()
+    again = await farm.start("ash", peers=[beech])
+    await until(lambda: again.catching_up.done, "it to have caught up")
+    plan = goal_of(again, goal.id)
+    assert plan.forgotten
+    assert len(plan.records) == 2
+
+
+@pytest.mark.mesh
+async def test_a_goal_is_forgotten_by_itself_where_the_time_is_known(
+    farm: Farm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept_right = False
+    monkeypatch.setattr(timekeeper, "clock_is_synchronised", lambda: kept_right)
+    one_second = 1 / 86_400
+    ash = await farm.start("ash", goals=GoalDefaults(max_depth=0, retention_days=one_second))
+    plan = goal_of(ash, await ash.submit(GoalFile(title="Oslo", text="Plan a weekend in Oslo")))
+    await until(lambda: plan.ended, "the end")
+    await asyncio.sleep(2.0)
+    assert not plan.forgotten, "nobody knows what time it is"
+    kept_right = True
+    await until(lambda: plan.forgotten, "it to be forgotten")
+    assert len(bodies(ash, Forget)) == 1
