@@ -181,14 +181,15 @@ def test_multicast_is_tried_on_every_usable_interface() -> None:
 
 def test_what_a_running_agent_tells(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     agent = {
-        "name": "attic", "version": "0.2", "roles": ["scorer"], "why": {"scorer": "cover: only 2 of 3 scorers live"},
+        "name": "attic", "version": "0.2", "roles": ["scorer"],
+        "why": {"scorer": "cover: 3 scorers are wanted, 2 live without it"},
         "addresses": ["/ip4/192.168.7.4/tcp/4711/p2p/12D3"], "peers": [{"name": "cellar"}], "problems": ["it is odd"],
     }  # fmt: skip
     status = {"agents": [agent], "problems": ["a bad goal file"]}
     monkeypatch.setattr(doctor, "ask", lambda *arguments, **named: status)
     findings = found(home, Config(backend="a:b", discovery=False))
     assert of("agent", findings) == [("ok", "running: attic (version 0.2)")]
-    assert of("role", findings)[0] == ("ok", "attic serves as scorer (cover: only 2 of 3 scorers live)")
+    assert of("role", findings)[0] == ("ok", "attic serves as scorer (cover: 3 scorers are wanted, 2 live without it)")
     assert of("port", findings)[0] == ("ok", "the agent listens on /ip4/192.168.7.4/tcp/4711/p2p/12D3")
     assert of("swarm", findings) == [("ok", "attic hears cellar")]
     assert of("problem", findings) == [("warn", "it is odd"), ("warn", "a bad goal file")]

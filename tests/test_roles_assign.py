@@ -137,7 +137,7 @@ def test_a_lone_laptop_does_it_all_after_it_has_listened() -> None:
     assert alone.look(seconds=ADD_INTERVALS * INTERVAL - 1) == {"decomposer"}
     assert alone.look(seconds=2) == {"decomposer", "scorer"}
     assert alone.keeper.why("decomposer") == "its hardware"
-    assert alone.keeper.why("scorer") == "cover: only 0 of 3 scorers live besides cover"
+    assert alone.keeper.why("scorer") == "cover: 3 scorers are wanted, none lives without it"
 
 
 def test_an_observer_covers_nothing_and_serves_without_a_model() -> None:

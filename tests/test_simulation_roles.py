@@ -123,6 +123,24 @@ def test_a_machine_that_comes_and_goes_does_not_make_the_others_flap() -> None:
     assert not [line for line in late if "m1 " not in line], late
 
 
+def test_a_swarm_that_grows_at_once_takes_nobody_for_gone() -> None:
+    """Three machines, then 24: beacons come a third as often, some get lost, and all are judged by their promise."""
+    late: tuple[Fault, ...] = tuple(Late(at=0.0, until=20.0, machine=number) for number in range(3, 24))
+    specs = tuple(MachineSpec(roles=("decomposer",)) for _ in range(24))
+    world = World(3, Config(machines=specs, faults=late, beacon_seconds=BEACON, loss=0.1))
+    world.submit(world.machines[0], "all of us", at=60.0)
+    for second in range(45, 160):
+        world.run(float(second))
+        for agent in agents(world):
+            assert len(agent.presence.living(world.now)) == 23, f"{second} s: {agent.machine.number} misses somebody"
+    intervals = {round(agent.presence.interval_now(world.now), 3) for agent in agents(world)}
+    assert intervals == {3 * BEACON}
+    world.run_to_the_end()
+    assert world.failures == []
+    world.run(world.now + (HOLD_INTERVALS + 6) * 3 * BEACON)
+    assert len(serving(world, "scorer")) == 3, "what some took on before they knew all is given up"
+
+
 def test_an_observer_covers_nothing() -> None:
     world = world_of("scorer", "observer", "decomposer", "observer")
     world.run(100.0)

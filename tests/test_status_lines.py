@@ -16,7 +16,7 @@ PEER = {
 def agent(**changes: Any) -> dict[str, Any]:
     values: dict[str, Any] = {
         "name": "attic", "peer_id": "12D3me", "roles": ["executor", "scorer"],
-        "why": {"executor": "as configured", "scorer": "cover: only 2 of 3 scorers live besides cover"},
+        "why": {"executor": "as configured", "scorer": "cover: 3 scorers are wanted, 2 live without it"},
         "version": "0.2.0", "model": None, "records": 7, "hardware": "x86_64, 2 cores, 8 GiB", "load": 0.5,
         "goals": {"open": 1, "ended": 2}, "short": [], "peers": [PEER], "addresses": [],
         "working_on": [], "problems": ["too hot"],
@@ -26,7 +26,7 @@ def agent(**changes: Any) -> dict[str, Any]:
 
 def test_roles_come_with_their_reason_and_peers_with_how_they_are() -> None:
     lines = list(status_lines({"agents": [agent()], "problems": ["bad.md: empty"]}))
-    assert "  serves as scorer (cover: only 2 of 3 scorers live besides cover)" in lines
+    assert "  serves as scorer (cover: 3 scorers are wanted, 2 live without it)" in lines
     assert (
         "    oak  decomposer+scorer (scorer as cover)  suspect, heard 17 s ago, aarch64, 4 cores, 3.7 GiB, busy 25%,"
         " version 0.2.0, brings nothing about as scorer"

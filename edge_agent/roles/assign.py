@@ -184,4 +184,4 @@ def _reason(role: Role, aim: int, able: int, lacking: int) -> str:
     idle = f", and {lacking} that bring{'s' if lacking == 1 else ''} nothing about" if lacking else ""
     if role == "decomposer":
         return f"no other decomposer lives{idle}" if not lacking else f"no other decomposer works{idle}"
-    return f"only {able} of {aim} scorers live{'s' if able == 1 else ''} besides cover{idle}"
+    return f"{aim} scorers are wanted, {able or 'none'} live{'' if able > 1 else 's'} without it{idle}"

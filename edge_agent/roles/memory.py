@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from edge_agent.plan import Candidate, ClaimState, GoalPlan, Plan, Step, Task
 
 MAX_INATTENTION: Final = 2.0
-"""Beacon intervals: a longer time between two looks counts as this much attended time."""
+"""Turns (View.turn): a longer time between two looks counts as this much attended time."""
 
 
 class ClaimWatch(Struct):
@@ -48,7 +48,7 @@ class Memory:
     def observe(self, plan: Plan, view: View, now: float) -> None:
         """Look at the plan and the view. Call it before each ``decide``; ``now`` in seconds, never less than before."""
         if self._looked_at is not None:
-            self._attended += min(now - self._looked_at, MAX_INATTENTION * view.beacon_interval)
+            self._attended += min(now - self._looked_at, MAX_INATTENTION * view.turn)
         self._looked_at = now
         everything = plan.goals()
         goals = [goal for goal in everything if goal.understood and not goal.ended]

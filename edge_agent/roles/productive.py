@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WINDOWS_WITHOUT_OUTPUT: Final = 2
 """Proposal windows of work without output after which a role counts as lacking."""
 MAX_INATTENTION: Final = 2.0
-"""Beacon intervals: a longer time between two looks counts as this much."""
+"""Turns (View.turn): a longer time between two looks counts as this much."""
 
 
 class Productivity:
@@ -36,7 +36,7 @@ class Productivity:
     def observe(self, plan: Plan, view: View, intents: Iterable[Intent], now: float) -> None:
         """Take into account what there is to do. ``intents`` are those that were decided on this view at ``now``."""
         passed = 0.0 if self._looked_at is None else now - self._looked_at
-        passed = min(passed, MAX_INATTENTION * view.beacon_interval)
+        passed = min(passed, MAX_INATTENTION * view.turn)
         self._looked_at = now
         if len(view.declined) > self._declined:
             self._brought_about("decomposer")  # it found that a task needs no split
