@@ -228,10 +228,10 @@ class World:
         )
 
     def will_forget(self) -> bool:
-        """Whether goals are forgotten by themselves here: somebody who speaks knows what time it is."""
+        """Whether goals are forgotten by themselves here: somebody who speaks knows what time it is, or soon will."""
         speakers = [machine for machine in self.machines if machine.listens and not machine.observes]
         return bool(self.config.retention_seconds) and any(
-            machine.agent is not None and machine.agent.trusted for machine in speakers
+            machine.agent is not None and (machine.agent.trusted or machine.synchronised) for machine in speakers
         )
 
     def can_end(self) -> bool:
