@@ -14,6 +14,7 @@ from edge_agent.clock import reference_ms
 from edge_agent.mesh.presence import (
     DOMAIN_TAG,
     INTERVAL_SECONDS,
+    LONGEST_INTERVAL_SECONDS,
     MAX_BEACON_BYTES,
     Beacon,
     BeaconRefusal,
@@ -255,12 +256,30 @@ def test_a_short_stall_is_no_excuse_for_who_promised_a_long_interval() -> None:
     assert presence.liveness(third.peer_id, now) is Liveness.ALIVE
 
 
+def test_who_speaks_more_often_than_this_machine_looks_can_be_gone_too() -> None:
+    presence = table()
+    presence.hear(beacon(interval=0.3), 0.0)
+    assert presence.tick(1.0) == [(OTHER.peer_id, Liveness.SUSPECT)]
+    assert presence.tick(2.0) == [(OTHER.peer_id, Liveness.GONE)]
+
+
 def test_everybody_is_heard_within_the_slowest_interval() -> None:
     presence = table()
     assert presence.slowest_interval(0.0) == INTERVAL_SECONDS
     presence.hear(beacon(interval=12.5), 0.0)
     assert presence.slowest_interval(1.0) == 12.5
     assert presence.slowest_interval(76.0) == INTERVAL_SECONDS
+
+
+@pytest.mark.parametrize("seconds", [0.001, 3_600.0, 86_400.0])
+def test_whatever_interval_an_owner_sets_can_be_promised_and_holds_up_nobody(seconds: float) -> None:
+    odd = PresenceTable(OTHER.peer_id, boot=OTHER_BOOT, started=50, interval=seconds)
+    told = decode_beacon(sign_beacon(beacon(interval=odd.promise(0.0)), swarm=SWARM, signer=OTHER), SWARM)
+    assert isinstance(told, Beacon)
+    presence = table()
+    presence.hear(told, 0.0)
+    assert presence.slowest_interval(0.0) <= LONGEST_INTERVAL_SECONDS
+    assert presence.liveness(OTHER.peer_id, 2 * seconds) is Liveness.ALIVE
 
 
 def test_silence_makes_suspect_then_gone() -> None:

@@ -63,7 +63,7 @@ class Beacon(Struct, frozen=True, kw_only=True):
     """Whether the wall clock is kept right by a time service."""
     name: _Short = ""
     version: Annotated[str, Meta(max_length=40)] = ""
-    interval: Annotated[float, Meta(ge=0.01, le=600)] = INTERVAL_SECONDS
+    interval: Annotated[float, Meta(gt=0, le=86_400)] = INTERVAL_SECONDS
     """Seconds within which its author promises the next one."""
     roles: _Roles = ()
     """The roles served right now; one that this version does not know is left out of :meth:`PresenceTable.living`."""
@@ -230,8 +230,11 @@ class PresenceTable:
         return self._promised
 
     def slowest_interval(self, now: float) -> float:
-        """The longest interval that this machine or a living other one promises: after it everybody was heard."""
-        others = (beacon.interval for beacon in self.beacons(now).values())
+        """The longest interval that this machine or a living other one promises: after it everybody was heard.
+
+        Not for a machine whose owner had it speak more seldom than any swarm does: nobody waits for that.
+        """
+        others = (min(beacon.interval, LONGEST_INTERVAL_SECONDS) for beacon in self.beacons(now).values())
         return max([self.interval, self._promised, *others])
 
     def hear(self, beacon: Beacon, now: float) -> Heard:
@@ -274,7 +277,7 @@ class PresenceTable:
         """
         stalled = 0.0 if self._ticked_at is None else now - self._ticked_at
         for entry in self._entries.values():
-            if stalled > entry.beacon.interval:
+            if stalled > max(self.interval, entry.beacon.interval):
                 entry.silent_since = now
         self._ticked_at = now
         changes: list[tuple[PeerId, Liveness]] = []
