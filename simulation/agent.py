@@ -121,8 +121,8 @@ class VirtualAgent:
 
     @property
     def outbox(self) -> int:
-        """How many records wait to be published."""
-        return len(self._waiting_to_say)
+        """How many records wait to be published, or are being written."""
+        return len(self._waiting_to_say) + self._speaking
 
     def start(self) -> None:
         """Load what the disk holds, and begin to work."""
