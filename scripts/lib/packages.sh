@@ -108,7 +108,8 @@ make_system() {
     system=$(system_of "$1")
     [[ -d $system ]] && return
     rm -rf -- "$building/system-$1-"* "$building/new-system"
-    step "Build system $1" debootstrap --variant=minbase "${suites[$1]}" "$building/new-system" "$mirror"
+    # What it mounts goes with it, also when it is stopped.
+    step "Build system $1" unshare --mount --propagation private debootstrap --variant=minbase "${suites[$1]}" "$building/new-system" "$mirror"
     step "Build system $1: compilers" bash -c 'inside "$@"' inside "$building/new-system" sh -ec '
         dpkg --add-architecture arm64
         apt-get update
