@@ -26,6 +26,7 @@ from simulation.faults import (
     FullDisk,
     Late,
     Leave,
+    LoseRole,
     SickModel,
     Slow,
     Wipe,
@@ -121,7 +122,8 @@ def test_another_seed_is_another_run_and_a_kept_trace_changes_nothing() -> None:
 def test_the_seeds_try_every_kind_of_fault() -> None:
     tried = {type(fault) for seed in range(200) for fault in random_world(seed).config.faults}
     assert tried == {
-        Asleep, BadWeather, Buggy, Clone, Command, Crash, Cut, FullDisk, Late, Leave, SickModel, Slow, Wipe, WrongClock,
+        Asleep, BadWeather, Buggy, Clone, Command, Crash, Cut, FullDisk, Late, Leave, LoseRole, SickModel, Slow, Wipe,
+        WrongClock,
     }  # fmt: skip
 
 
@@ -169,7 +171,7 @@ def test_while_records_flow_nobody_exchanges_without_need() -> None:
     exchanges = sum(counters.exchanges for counters in world.network.counters)
     links = 6 * 5 // 2
     on_connect = 3 * links  # both sides at once, being behind, and one a little later
-    assert world.checks.said_so_far > 3 * settled_at, "records flow"
+    assert world.checks.said_so_far > 2 * settled_at, "records flow"
     assert exchanges - on_connect < settled_at / 20
 
 
