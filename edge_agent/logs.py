@@ -53,6 +53,8 @@ def set_up_logging(level: str, file: Path | None = None) -> None:
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
     if file is not None:
         handler = RotatingFileHandler(file, encoding="utf-8", maxBytes=MAX_FILE_BYTES, backupCount=1)
+    # libp2p says some things as nobody in particular; everything of ours has a name.
+    handler.addFilter(lambda record: record.name != "root" or record.levelno >= logging.ERROR)
     handler.setFormatter(OneLine(journald=file is None and _journald_listens()))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in _NOISY:

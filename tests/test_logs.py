@@ -68,3 +68,13 @@ def test_without_a_standard_error_nothing_breaks(
     monkeypatch.setenv("JOURNAL_STREAM", "8:1")
     set_up_logging("info")
     logging.getLogger("edge_agent").info("hello")
+
+
+def test_the_chatter_of_libraries_is_left_out(tmp_path: Path, untouched_logging: None) -> None:
+    set_up_logging("info", tmp_path / "up.log")
+    logging.warning("Error getting transport addresses: 'peer ID not found'")
+    logging.getLogger("libp2p.host").error("chatter")
+    logging.error("a real error of a library")
+    logging.getLogger("edge_agent.agent").info("ours")
+    lines = (tmp_path / "up.log").read_text().splitlines()
+    assert [line.split(" ", 2)[2] for line in lines] == ["a real error of a library", "ours"]
