@@ -22,7 +22,7 @@ from lab.swarm import (
     wait_for_worker,
 )
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.timeout(900)]
 
 
 def test_a_clock_two_weeks_back_that_is_stepped_forward_in_a_claim(lab: Lab, measure: Measure) -> None:

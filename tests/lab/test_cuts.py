@@ -24,6 +24,8 @@ from lab.swarm import (
     wait_until_ended,
 )
 
+pytestmark = pytest.mark.timeout(900)
+
 CUT_SECONDS = 60.0
 
 

@@ -22,6 +22,8 @@ from lab.swarm import (
     wait_for_worker,
 )
 
+pytestmark = pytest.mark.timeout(900)
+
 FREEZE_SECONDS = 60.0
 
 

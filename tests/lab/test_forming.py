@@ -27,6 +27,8 @@ from lab.swarm import (
     writers_of,
 )
 
+pytestmark = pytest.mark.timeout(900)
+
 USUAL = {key: value for key, value in QUICK.items() if key != "beacon_seconds"}
 HOLDS_5353 = """
 import socket, sys, time
@@ -37,7 +39,6 @@ sys.stdin.read()
 """
 
 
-@pytest.mark.timeout(600)
 def test_five_machines_find_each_other_and_share_the_work(lab: Lab, measure: Measure) -> None:
     machines = lab.swarm(*NAMES[:5], settings=USUAL, environment={"SCRIPTED_WRITE_SECONDS": "0.3"})
     since_start = Stopwatch()
