@@ -17,9 +17,9 @@ from processes import free_port, wait_for
 
 from edge_agent.records import Signer
 
-RECORDS: Final = 320
-RECORDS_A_SECOND: Final = 20.0
-"""Of all processes together: a busy swarm."""
+RECORDS: Final = 192
+RECORDS_A_SECOND: Final = 5.0
+"""Of all processes together: a busy swarm. All processes share one computer's cores, so more would measure these."""
 BURST: Final = 500
 PROBES: Final = 10
 PROBE_SECONDS: Final = 0.5
