@@ -263,6 +263,14 @@ class Agent:
         """
         return self.keeper.roles
 
+    def change_config(self, config: Config) -> None:
+        """Go on with other settings, as far as ``config_files.LIVE`` goes. Their peers must be readable."""
+        if config.peers != self.config.peers:
+            self.mesh.set_peers(config.peers)
+        self.config, self.name = config, config.name
+        self._beacon_due.set()
+        self._changed.set()
+
     def use_models(self, models: ModelService) -> None:
         """A model came to be here after the start: serve the roles that wait for one."""
         if "observer" in self.keeper.own:

@@ -17,8 +17,9 @@ from typing import Any
 
 import msgspec
 
-from edge_agent import __version__, cli_doctor, cli_goal, cli_swarm
-from edge_agent.config import Config, ConfigError, config_text, load_config, with_setting, write_config
+from edge_agent import __version__, cli_config, cli_doctor, cli_goal, cli_swarm
+from edge_agent.config import Config, ConfigError
+from edge_agent.config_files import CONF_D, load_configuration
 from edge_agent.control import ControlError, NoAnswerError, ask
 from edge_agent.daemon import Daemon, Home, serve, single_agent
 from edge_agent.goal_files import MAX_FILE_BYTES, RANGES, BadGoalFile, decode_text
@@ -28,6 +29,7 @@ from edge_agent.logs import set_up_logging
 from edge_agent.mesh.host import PortInUse
 from edge_agent.models.backend import ModelError
 from edge_agent.models.choice import list_models, pull_model
+from edge_agent.places import SYSTEM_CONFIG, SYSTEM_HOME, USER_HOME, act_as_owner, default_home, served
 from edge_agent.plan.tree import GoalView
 from edge_agent.printable import one_line, print_json, printable
 from edge_agent.show import goal_lines
@@ -36,7 +38,6 @@ from edge_agent.status_lines import status_lines
 from edge_agent.store import StoreError
 from edge_agent.trial import Trial, TrialError, run_trial, terminal_console, with_overrides
 
-DEFAULT_HOME = Path("~/.swarm")
 SUBMIT_SECONDS = 120.0
 """An agent that just started listens for its peers first, up to a minute and a half."""
 
@@ -124,15 +125,10 @@ def command_parser() -> argparse.ArgumentParser:
     results.add_argument("--agent", help="as this agent sees it (name or peer id)")
 
     cli_goal.register(commands, _command, lambda options: _home(options).path)
-    cli_swarm.register(commands, _command, _home)
+    cli_swarm.register(commands, _command, _own_home)
     cli_doctor.register(commands, _command, _home, _config)
 
-    config = commands.add_parser("config", help="the settings: show them, or change one")
-    steps = config.add_subparsers(metavar="ACTION", required=True)
-    _command(steps, "show", _config_show, "all settings in force, as TOML")
-    change = _command(steps, "set", _config_set, "change a setting in the configuration file, once it is checked")
-    change.add_argument("key", metavar="KEY", help="such as name, roles, or goals.max_tasks")
-    change.add_argument("value", metavar="VALUE", help="as in TOML; plain words need no quotes")
+    cli_config.register(commands, _command, _home, _config_path)
 
     model = commands.add_parser("model", help="the models that this program knows: list them, or fetch one")
     actions = model.add_subparsers(metavar="ACTION", required=True)
@@ -149,8 +145,10 @@ def _command(
         name, help=help_text, description=f"{help_text}.".capitalize()
     )
     parser.set_defaults(run=function)
-    parser.add_argument("--home", type=Path, default=DEFAULT_HOME, help="where goals, results and state lie (~/.swarm)")
-    parser.add_argument("--config", type=Path, help="the configuration file (HOME/config.toml)")
+    parser.add_argument(
+        "--home", type=Path, help="where goals, results and state lie (~/.swarm; for root that of the system's service)"
+    )
+    parser.add_argument("--config", type=Path, help="the configuration file, with conf.d beside it (HOME/config.toml)")
     if json:
         parser.add_argument("--json", action="store_true", help="print JSON for programs")
     return parser
@@ -170,34 +168,60 @@ def _number(setting: str) -> Callable[[str], int]:
 
 def _home(options: argparse.Namespace) -> Home:
     try:
-        return Home(options.home.expanduser().absolute())
+        return Home((options.home or default_home()).expanduser().absolute())
     except RuntimeError as error:
         raise ControlError("this user has no home directory: say where the swarm's home is with --home DIR") from error
 
 
+def _own_home(options: argparse.Namespace) -> Home:
+    """The home for what changes it: refused where a service serves it; root goes on as the user that it belongs to."""
+    home = _home(options)
+    if (service := served(home.path)) is not None:
+        raise ControlError(
+            f"{home.path} is served by the system's service, which root runs: ask root for this "
+            f"(`sudo swarm-agent {sys.argv[1] if sys.argv[1:] else ''} --home {service.service}`)"
+        )
+    act_as_owner(home.path)
+    return home
+
+
+def _config_path(options: argparse.Namespace) -> Path:
+    """The main file of the configuration: as given, else the home's; those of the system's service lie in /etc."""
+    if options.config is not None:
+        path: Path = options.config
+        if not path.exists() and path != SYSTEM_CONFIG and not (path.parent / CONF_D).is_dir():
+            raise ConfigError(f"{path} does not exist")
+        return path
+    home = _home(options)
+    of_system = home.path == SYSTEM_HOME or served(home.path) is not None
+    return SYSTEM_CONFIG if of_system else home.config
+
+
 def _config(options: argparse.Namespace, home: Home) -> Config:
-    if options.config is not None and not options.config.exists():
-        raise ConfigError(f"{options.config} does not exist")
+    if home.path == SYSTEM_HOME:
+        os.environ.setdefault("SWARM_MODELS", str(SYSTEM_HOME / "models"))  # as its unit does
     given = {name: getattr(options, name, None) for name in ("model", "max_tasks", "max_depth")}
-    return with_overrides(load_config(options.config or home.config), **given)
+    return with_overrides(load_configuration(_config_path(options)).config, **given)
 
 
 def _run(options: argparse.Namespace) -> int:
-    home = _home(options)
+    home = _own_home(options)
     config = _config(options, home)
     set_up_logging(config.log_level)
 
     async def run() -> None:
+        daemon = Daemon(home, config, single_agent(home, config), read_config=lambda: _config(options, home))
         signals = Signals()
-        signals.catch()
-        await serve(Daemon(home, config, single_agent(home, config)), signals.stop)
+        signals.catch(reload=daemon.reload_if_possible)
+        await serve(daemon, signals.stop)
 
     asyncio.run(run())
     return 0
 
 
 def _up(options: argparse.Namespace) -> int:
-    home = _home(options)
+    options.home = options.home or USER_HOME
+    home = _own_home(options)
     config = _config(options, home)
     home.path.mkdir(mode=0o700, parents=True, exist_ok=True)
     set_up_logging(config.log_level, home.path / "up.log")
@@ -298,34 +322,12 @@ def _results(options: argparse.Namespace) -> int:
     return 0
 
 
-def _config_show(options: argparse.Namespace) -> int:
-    config = _config(options, _home(options))
-    if options.json:
-        print_json(msgspec.to_builtins(config))
-    else:
-        print(config_text(config), end="")
-    return 0
-
-
-def _config_set(options: argparse.Namespace) -> int:
-    home = _home(options)
-    path = options.config or home.config
-    changed = with_setting(load_config(path), options.key, options.value)
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_config(changed, path)
-    if options.json:
-        print_json(msgspec.to_builtins(changed))
-    else:
-        print(f"{options.key} is set in {path}; it holds from the next start of the agent on")
-    return 0
-
-
 def _model_list(options: argparse.Namespace) -> int:
     return list_models(_config(options, _home(options)), as_json=options.json)
 
 
 def _model_pull(options: argparse.Namespace) -> int:
-    config = _config(options, _home(options))
+    config = _config(options, _own_home(options))
     return asyncio.run(pull_model(config, options.name, terminal_console(), as_json=options.json))
 
 

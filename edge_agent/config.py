@@ -11,6 +11,7 @@ import os
 import re
 import socket
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -130,27 +131,39 @@ def load_config(path: Path | None) -> Config:
 
 
 def parse_config(text: str, name: str = "config.toml") -> Config:
-    """The settings in ``text``; ConfigError names ``name`` and the line."""
+    """The settings in ``text``; ConfigError names ``name`` and the line of the first fault."""
+    data, faults = check_settings(text, name)
+    if faults:
+        raise ConfigError(faults[0])
+    return msgspec.convert(data, Config, strict=True)
+
+
+def check_settings(text: str, name: str) -> tuple[dict[str, Any], list[str]]:
+    """The settings that stand in the text, and all that is wrong with them, each with ``name`` and line."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{name} is not valid TOML: {error}") from error
-    _refuse_unknown_keys(data, text, name)
-    try:
-        config = msgspec.convert(data, Config, strict=True)
-    except msgspec.ValidationError as error:
-        raise ConfigError(_explain(str(error), text, name)) from error
-    if config.listen_port > 65_535:
-        raise ConfigError(f"{name}, line {_line_of(text, ['listen'])}: a port is at most 65535")
-    if "observer" in config.roles and len(config.roles) > 1:
-        raise ConfigError(f"{name}, line {_line_of(text, ['roles'])}: an observer has no other role: it only listens")
-    return config
+        return {}, [f"{name} is not valid TOML: {error}"]
+    faults = list(_unknown_keys(data, text, name))
+    if faults:
+        data = _known_part(data)
+    for one in _one_by_one(data):
+        try:
+            config = msgspec.convert(one, Config, strict=True)
+        except msgspec.ValidationError as error:
+            faults.append(_explain(str(error), text, name))
+            continue
+        if config.listen_port > 65_535:
+            faults.append(f"{name}, line {line_of(text, ['listen'])}: a port is at most 65535")
+        if "observer" in config.roles and len(config.roles) > 1:
+            faults.append(f"{name}, line {line_of(text, ['roles'])}: an observer has no other role: it only listens")
+    return data, faults
 
 
-def write_config(config: Config, path: Path) -> None:
-    """Write what differs from the defaults, by write-then-rename, readable by this user alone."""
+def write_config(config: Config, path: Path, *, mode: int = 0o600) -> None:
+    """Write what differs from the defaults, by write-then-rename; readable by this user alone unless ``mode`` says."""
     temporary = path.with_suffix(path.suffix + ".new")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     with os.fdopen(descriptor, "wb") as file:
         file.write(config_text(config, all_settings=False).encode())
         file.flush()
@@ -226,7 +239,7 @@ _FORMER = {
 _TABLES: dict[str, type[Struct]] = {"goals": GoalDefaults, "inbox": Inbox}
 
 
-def _refuse_unknown_keys(data: dict[str, Any], text: str, name: str) -> None:
+def _unknown_keys(data: dict[str, Any], text: str, name: str) -> Iterator[str]:
     tables: dict[str, type[Struct]] = {"": Config, **_TABLES}
     for table, allowed_in in tables.items():
         values = data.get(table, {}) if table else data
@@ -237,14 +250,32 @@ def _refuse_unknown_keys(data: dict[str, Any], text: str, name: str) -> None:
             if key in allowed:
                 continue
             if (former := _FORMER.get(key)) and not table:
-                raise ConfigError(f"{name}, line {_line_of(text, [key])}: the setting {key!r} is gone: {former}")
+                yield f"{name}, line {line_of(text, [key])}: the setting {key!r} is gone: {former}"
+                continue
             close = difflib.get_close_matches(key, allowed, n=1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             where = f"in [{table}]" if table else "at the top"
-            raise ConfigError(
-                f"{name}, line {_line_of(text, [table, key] if table else [key])}: there is no setting {key!r} {where}"
+            yield (
+                f"{name}, line {line_of(text, [table, key] if table else [key])}: there is no setting {key!r} {where}"
                 f"{hint} Allowed: {', '.join(sorted(allowed))}"
             )
+
+
+def _known_part(data: dict[str, Any]) -> dict[str, Any]:
+    known = {key: value for key, value in data.items() if key in Config.__struct_fields__}
+    for table, owner in _TABLES.items():
+        if isinstance(known.get(table), dict):
+            known[table] = {key: value for key, value in known[table].items() if key in owner.__struct_fields__}
+    return known
+
+
+def _one_by_one(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The same settings, each alone: so a fault in one hides none in another."""
+    for key, value in data.items():
+        if key in _TABLES and isinstance(value, dict):
+            yield from ({key: {name: inner}} for name, inner in value.items())
+        else:
+            yield {key: value}
 
 
 def _explain(message: str, text: str, name: str) -> str:
@@ -254,9 +285,7 @@ def _explain(message: str, text: str, name: str) -> str:
     if not keys:
         return f"{name}: {message}"
     allowed = _allowed_values(keys)
-    return (
-        f"{name}, line {_line_of(text, keys)}: {'.'.join(keys)}: {reason}{f'. Allowed: {allowed}' if allowed else ''}"
-    )
+    return f"{name}, line {line_of(text, keys)}: {'.'.join(keys)}: {reason}{f'. Allowed: {allowed}' if allowed else ''}"
 
 
 def _allowed_values(keys: list[str]) -> str:
@@ -284,7 +313,7 @@ def _values_of(kind: msgspec.inspect.Type) -> list[str]:
             return []
 
 
-def _line_of(text: str, keys: list[str]) -> int:
+def line_of(text: str, keys: list[str]) -> int:
     """The line (from 1) on which the key stands; of its table where the key has no line of its own."""
     table, key = (keys[0], keys[1]) if len(keys) > 1 else ("", keys[0])
     inside = not table

@@ -9,9 +9,9 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -19,13 +19,15 @@ from msgspec import Struct
 from edge_agent import results
 from edge_agent.agent import Agent, NotServingError, Settings, identity_path
 from edge_agent.commands import OwnerCommands, taker_of
-from edge_agent.config import Config, RoleName
+from edge_agent.config import Config, ConfigError, RoleName
+from edge_agent.config_files import Change, change_of
 from edge_agent.control import ControlError, ControlServer
 from edge_agent.goal_files import GoalFile
 from edge_agent.identity import renew_signer
 from edge_agent.inbox import GoalRefused, Inbox
 from edge_agent.loops import keep_going
 from edge_agent.membership import Membership, change_membership, load_or_make_membership
+from edge_agent.mesh.addresses import parse_given
 from edge_agent.models.backend import ModelError
 from edge_agent.models.choice import open_models
 from edge_agent.models.service import ModelService
@@ -138,13 +140,24 @@ def single_agent(home: Home, config: Config) -> list[Settings]:
 class Daemon:
     """All that runs in one process for one home."""
 
-    def __init__(self, home: Home, config: Config, settings: Sequence[Settings]) -> None:
+    def __init__(
+        self,
+        home: Home,
+        config: Config,
+        settings: Sequence[Settings],
+        *,
+        read_config: Callable[[], Config] | None = None,
+    ) -> None:
+        """``read_config`` reads the settings anew for a reload; without it there is none."""
         self.home = home
         self.config = config
+        self._read_config = read_config
         self.agents: list[Agent] = []
         self.models: ModelService | None = None
         self.model_problem: str | None = None
         self._settings = settings
+        self._config_problem: str | None = None
+        """What became of changed settings, where it is not all that was wanted."""
         self._written: dict[RecordId, int] = {}
         """The goals in the results folder, each with how many of its records are shown there."""
         self._unwritten: dict[RecordId, str] = {}
@@ -178,7 +191,8 @@ class Daemon:
         self._control = ControlServer(
             self.home.path,
             OwnerCommands(self.home.path, self.agents, self._inbox_problems).handlers()
-            | SwarmCommands(lambda: self.membership, self.change_membership).handlers(),
+            | SwarmCommands(lambda: self.membership, self.change_membership).handlers()
+            | {"reload": self._answer_reload},
         )
         await self._control.start()
         try:
@@ -208,6 +222,7 @@ class Daemon:
             await asyncio.gather(*(agent.stop() for agent in agents), return_exceptions=True)
             raise
         self.agents[:] = agents
+        self._tell_config_problem()
         self._share_models()
         taker = self.taker
         self.inbox = Inbox(
@@ -264,6 +279,59 @@ class Daemon:
                     keep_going(self._start_anew, who=str(self.home.path), pause=AGAIN_SECONDS)
                 )
             raise ControlError(f"the agents do not start: {error}; they are tried again and again") from error
+
+    def reload(self) -> Change:
+        """Read the settings anew and apply what can be; ConfigError, and no change, where they are wrong."""
+        if self._read_config is None:
+            raise ConfigError("this agent was started with settings of its own: they cannot be read anew")
+        try:
+            change = change_of(self.config, self._read_config(), has_model=self.model_problem is None)
+            self._refuse_bad_peers(change.config)
+        except ConfigError as error:
+            log.error("the settings were not read anew: %s", error)
+            self._config_problem = f"the former settings hold, because the new ones are wrong: {error}"
+            self._tell_config_problem()
+            raise
+        self.config = change.config
+        self._settings = [msgspec.structs.replace(one, config=self.config) for one in self._settings]
+        logging.getLogger().setLevel(self.config.log_level.upper())
+        for agent in self.agents:
+            agent.change_config(self.config)
+        if self.inbox is not None:
+            self.inbox.adjust(polling=self.config.inbox.polling, settle=self.config.inbox.settle_seconds)
+        self._config_problem = None
+        log.info("the settings were read anew; changed now: %s", ", ".join(change.applied) or "nothing")
+        if change.waiting:
+            self._config_problem = f"changed in the settings, but only a restart brings it: {', '.join(change.waiting)}"
+            log.warning("%s", self._config_problem)
+        self._tell_config_problem()
+        return change
+
+    def reload_if_possible(self) -> None:
+        """The same for a signal: what is wrong is logged and in the status."""
+        with contextlib.suppress(ConfigError):
+            self.reload()
+
+    @staticmethod
+    def _refuse_bad_peers(config: Config) -> None:
+        try:
+            for text in config.peers:
+                parse_given(text)
+        except ValueError as error:
+            raise ConfigError(f"peers: {error}") from error
+
+    def _tell_config_problem(self) -> None:
+        for agent in self.agents:
+            agent.problems.pop("settings", None)
+            if self._config_problem is not None:
+                agent.problems["settings"] = self._config_problem
+
+    async def _answer_reload(self, request: dict[str, Any]) -> Any:
+        try:
+            change = self.reload()
+        except ConfigError as error:
+            raise ControlError(f"the former settings hold: {error}") from error
+        return {"applied": change.applied, "waiting": change.waiting}
 
     async def _watch_identities(self) -> None:
         """Where another machine has the key of an agent, and this one is to give it up: start anew with another key."""

@@ -72,7 +72,7 @@ class SettleTracker:
     """
 
     def __init__(self, settle: float, patience: float) -> None:
-        self._settle = settle
+        self.settle = settle
         self._patience = patience
         self._files: dict[str, _Watched] = {}
         self._observed = 0.0
@@ -85,7 +85,7 @@ class SettleTracker:
         for name, current in present.items():
             known = self._files.get(name)
             if known is None or known.fingerprint != current:
-                self._files[name] = _Watched(current, now, self._settle if current.size else self._patience)
+                self._files[name] = _Watched(current, now, self.settle if current.size else self._patience)
             else:
                 known.still += min(passed, known.limit / 2)
         settled = [name for name, file in self._files.items() if file.still >= file.limit]
@@ -137,7 +137,7 @@ class Inbox:
 
     async def run(self) -> None:
         """Watch and take until cancelled. Raises nothing: what goes wrong is logged and in ``problems``."""
-        watcher = None if self._polling else asyncio.create_task(self._watch())
+        watcher = asyncio.create_task(self._watch())
         try:
             while True:
                 self._woken.clear()
@@ -150,9 +150,14 @@ class Inbox:
                 except TimeoutError:
                     continue
         finally:
-            if watcher is not None:
-                watcher.cancel()
-                await asyncio.gather(watcher, return_exceptions=True)
+            watcher.cancel()
+            await asyncio.gather(watcher, return_exceptions=True)
+
+    def adjust(self, *, polling: bool, settle: float) -> None:
+        """Go on with other settings."""
+        self._polling = polling
+        self._tracker.settle = settle
+        self._woken.set()
 
     async def look(self) -> None:
         """Look through the folder once and take what has settled."""
@@ -245,11 +250,13 @@ class Inbox:
         while True:
             try:
                 # The rescan makes the folder where it is missing.
-                if self.folder.is_dir():
+                if not self._polling and self.folder.is_dir():
                     async for _ in watchfiles.awatch(
                         self.folder, watch_filter=None, debounce=400, step=50, recursive=False, rust_timeout=1_000
                     ):
                         self._woken.set()
+                        if self._polling:
+                            break
             except (OSError, RuntimeError) as error:
                 if not told:
                     logger.warning("no file events for %s (%s): looking every %g s", self.folder, error, self._rescan)

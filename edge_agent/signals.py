@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 import threading
+from collections.abc import Callable
 from typing import Final
 
 PATIENCE_SECONDS: Final = 9.0
@@ -17,17 +19,23 @@ class Signals:
     """SIGINT, SIGTERM and SIGHUP, from :meth:`catch` on: the first one sets ``stop``.
 
     A second one, or :data:`PATIENCE_SECONDS` after the first, ends the process at once. A SIGHUP that the process was
-    told to ignore (nohup) stays ignored.
+    told to ignore (nohup) stays ignored. With ``reload`` a SIGHUP calls that instead, as services have it, unless it
+    tells that the terminal was closed.
     """
 
     def __init__(self) -> None:
         self.stop = asyncio.Event()
         self._caught: list[int] = []
 
-    def catch(self) -> None:
+    def catch(self, reload: Callable[[], object] | None = None) -> None:
         """Catch them from now on, on the running loop."""
         loop = asyncio.get_running_loop()
+        if reload is not None and not _has_terminal():
+            loop.add_signal_handler(signal.SIGHUP, reload)
+            self._caught.append(signal.SIGHUP)
         for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if one in self._caught:
+                continue
             if one is not signal.SIGHUP or signal.getsignal(one) is not signal.SIG_IGN:
                 loop.add_signal_handler(one, self._on_signal, one)
                 self._caught.append(one)
@@ -46,3 +54,10 @@ class Signals:
         deadline = threading.Timer(PATIENCE_SECONDS, os._exit, (status,))
         deadline.daemon = True
         deadline.start()
+
+
+def _has_terminal() -> bool:
+    try:
+        return os.isatty(sys.stdin.fileno())
+    except (AttributeError, OSError, ValueError):  # closed, or replaced by something that is no file
+        return False

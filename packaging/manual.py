@@ -1,4 +1,6 @@
-"""Writes manual pages and shell completion from the program itself: ``manual.py command|configuration|completion``.
+"""Writes manual pages, shell completion and the documented ``config.toml`` from the program itself.
+
+Usage: ``manual.py command|configuration|completion|settings``.
 
 Commands, options and settings come from the parser and from the types of the configuration, so none can be missing and
 none be described that is not there. Only what neither says of itself is written here.
@@ -21,6 +23,7 @@ import msgspec.inspect as kinds
 from edge_agent import __version__
 from edge_agent.cli import command_parser
 from edge_agent.config import Config
+from edge_agent.config_files import LIVE
 
 BEFORE_COMMANDS: Final = """\
 The service of the package runs
@@ -31,11 +34,11 @@ What it does is seen with
 .B systemctl status swarm\\-agent
 and
 .BR "journalctl \\-u swarm\\-agent" .
-The commands below speak to a running agent through a socket in its home; as root, name the service's home with
-.BR "\\-\\-home /var/lib/swarm\\-agent" .
-Without
-.B \\-\\-home
-they mean the user's own, for those who run their own agent.
+The commands below speak to a running agent through a socket in its home. For root that is the service's, for others
+their own,
+.IR ~/.swarm :
+it belongs to an agent of their own, or to the service where root has added them with
+.BR "swarm\\-agent user add" .
 """
 
 AFTER_COMMANDS: Final = """\
@@ -58,6 +61,16 @@ tells how it came about.
 .I HOME/config.toml
 The settings, see
 .BR swarm\\-agent.toml (5).
+.TP
+.IR /etc/swarm\\-agent/config.toml ", " /etc/swarm\\-agent/conf.d/*.toml
+The settings of the service.
+.TP
+.I /var/lib/swarm\\-agent/users
+The goals and results of login users, see
+.BR "swarm\\-agent user add" ;
+their
+.I ~/.swarm
+are links to here.
 .TP
 .I HOME/state
 The machine's key and its records. They are worth a backup only together, and never on two machines.
@@ -91,7 +104,7 @@ Fetch a model for the service; it is taken up within a minute:
 .PP
 .RS 4
 .nf
-sudo \\-u swarm SWARM_MODELS=/var/lib/swarm\\-agent/models swarm\\-agent model pull
+sudo swarm\\-agent model pull
 .fi
 .RE
 .PP
@@ -99,9 +112,9 @@ Give the machine a goal and read the answer:
 .PP
 .RS 4
 .nf
-sudo swarm\\-agent submit \\-\\-home /var/lib/swarm\\-agent "Plan a picnic"
-sudo swarm\\-agent tree \\-\\-home /var/lib/swarm\\-agent
-sudo swarm\\-agent results \\-\\-home /var/lib/swarm\\-agent "Plan a picnic"
+sudo swarm\\-agent submit "Plan a picnic"
+sudo swarm\\-agent tree
+sudo swarm\\-agent results "Plan a picnic"
 .fi
 .RE
 .SH SEE ALSO
@@ -112,19 +125,31 @@ sudo swarm\\-agent results \\-\\-home /var/lib/swarm\\-agent "Plan a picnic"
 
 CONFIGURATION: Final = """\
 The settings of an agent, in TOML. The file is
-.I config.toml
-in the agent's home:
-.I /var/lib/swarm\\-agent/config.toml
+.I /etc/swarm\\-agent/config.toml
 for the service,
 .I ~/.swarm/config.toml
-for an agent of a user. It need not exist: every setting has a default, and the file holds what differs.
-A setting that does not exist, or that has a wrong value, is an error that names the line; then the agent does not
-start.
+for an agent of a user. It need not exist: every setting has a default, and a file holds what differs. Files in
+.I conf.d
+beside it
+.RI ( *.toml ,
+in the order of their names) override it, setting by setting; a list is replaced as a whole.
+A setting that does not exist, or that has a wrong value, is an error that names file and line; then the agent does
+not start.
 .PP
-.B swarm\\-agent config show
-prints all settings in force,
+.B swarm\\-agent config check
+says all that is wrong,
+.B swarm\\-agent config show \\-\\-origin
+prints all settings in force and where they come from,
 .B swarm\\-agent config set KEY VALUE
-changes one. A running agent keeps its settings until it is started again.
+changes one: for the service in
+.IR conf.d/99\\-set.toml .
+.PP
+.B systemctl reload swarm\\-agent
+(or
+.BR "swarm\\-agent config reload" )
+has a running agent read them again. At once it takes up
+RELOADED.
+The others wait for a restart; the agent's status names them. Where the new settings are wrong the former ones hold.
 """
 
 CONFIGURATION_EXAMPLE: Final = """\
@@ -260,7 +285,7 @@ def configuration_page() -> str:
         ".SH NAME",
         "swarm\\-agent.toml \\- the settings of swarm\\-agent",
         ".SH DESCRIPTION",
-        CONFIGURATION.rstrip("\n"),
+        CONFIGURATION.rstrip("\n").replace("RELOADED", ", ".join(f"\\fB{roff(name)}\\fR" for name in sorted(LIVE))),
         ".SH SETTINGS",
         *_setting_lines(Config, ""),
     ]
@@ -341,6 +366,42 @@ def default_of(field: kinds.Field) -> str:
     return "[]" if value == () else str(value)
 
 
+SETTINGS: Final = """\
+# The settings of swarm-agent. All of them are here, as comments that show the defaults: take away the "#" before a
+# setting and change its value. `swarm-agent config check` says whether that is right, `systemctl reload swarm-agent`
+# has the service read it (its status names what needs a restart).
+#
+# Files in conf.d/ beside this one (*.toml, in the order of their names) override what is set here. Programs that set
+# up machines should write there and leave this file alone.
+"""
+WIDTH: Final = 118
+
+
+def settings_file() -> str:
+    """config.toml with every setting described, and its default as a comment."""
+    return SETTINGS + "\n".join(_sample_lines(Config, "")) + "\n"
+
+
+def _sample_lines(owner: type[msgspec.Struct], table: str) -> Iterator[str]:
+    documented = docstrings(owner)
+    tables = []
+    for field in msgspec.inspect.type_info(owner).fields:  # type: ignore[attr-defined]
+        if isinstance(field.type, kinds.StructType):
+            tables.append((field.name, field.type.cls))
+            continue
+        # A settings file is plain text: no marks of code in it.
+        about = _sentence(documented[field.name].replace("`", ""))
+        own = callable(field.default_factory)
+        about += f" {'Default: ' + default_of(field) + '.' if own else 'Takes: ' + allowed(field.type) + '.'}"
+        yield ""
+        yield from (f"# {line}" for line in textwrap.wrap(about, WIDTH - 2, break_on_hyphens=False))
+        yield f'#{field.name} = "attic"' if own else f"#{field.name} = {default_of(field)}"
+    for name, below in tables:
+        yield ""
+        yield f"[{table}{name}]"
+        yield from _sample_lines(below, f"{table}{name}.")
+
+
 COMPLETION: Final = """\
 # bash completion of swarm-agent; written from its own parser.
 _swarm_agent() {{
@@ -400,6 +461,7 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "command": command_page,
     "configuration": configuration_page,
     "completion": completion,
+    "settings": settings_file,
 }
 
 if __name__ == "__main__":

@@ -319,3 +319,43 @@ async def test_it_can_be_stopped_while_it_changes_the_swarm(tmp_path: Path) -> N
         await daemon.start()  # neither the store nor the control socket is still held
         assert daemon.agents[0].membership == load_membership(home.swarm_key)
     await daemon.stop()
+
+
+async def test_a_reload_applies_what_it_can_and_names_the_rest(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    wanted = [CONFIG]
+    daemon = Daemon(home, CONFIG, single_agent(home, CONFIG), read_config=lambda: wanted[0])
+    await daemon.start()
+    try:
+        wanted[0] = msgspec.structs.replace(
+            CONFIG,
+            name="cellar",
+            threads=3,
+            peers=("192.0.2.7:4711",),
+            goals=GoalDefaults(max_tasks=3),
+            inbox=Inbox(polling=True, settle_seconds=0.1),
+        )
+        assert await call(daemon, "reload") == {"applied": ["name", "peers", "goals", "inbox"], "waiting": ["threads"]}
+        (agent,) = (await call(daemon, "status"))["agents"]
+        assert agent["name"] == "cellar"
+        assert any("only a restart brings it: threads" in problem for problem in agent["problems"])
+        assert daemon.agents[0].config.goals.max_tasks == 3
+        (daemon.home.goals / "japan.md").write_text("Plan a two-week trip to Japan\n", encoding="utf-8")
+        await until_ended(daemon)
+        assert daemon.own_goals()[0].policy.max_tasks == 3
+        wanted[0] = CONFIG
+        assert (await call(daemon, "reload"))["waiting"] == []
+        assert (await call(daemon, "status"))["agents"][0]["problems"] == []
+        wanted[0] = msgspec.structs.replace(CONFIG, peers=("nowhere",), log_level="error")
+        with pytest.raises(ControlError, match=r"the former settings hold: peers: .*expected HOST:PORT"):
+            await call(daemon, "reload")
+        assert daemon.config == CONFIG
+        assert any("former settings hold" in one for one in (await call(daemon, "status"))["agents"][0]["problems"])
+    finally:
+        await daemon.stop()
+
+
+async def test_settings_of_its_own_cannot_be_read_anew(daemon: Daemon) -> None:
+    with pytest.raises(ControlError, match="settings of its own"):
+        await call(daemon, "reload")
+    daemon.reload_if_possible()

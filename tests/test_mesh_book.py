@@ -31,6 +31,19 @@ def test_a_given_peer_is_dialled_at_once_and_for_ever() -> None:
     assert book.due(set(), (), now) == [PEER]
 
 
+def test_the_owner_may_give_other_addresses_while_it_runs() -> None:
+    place, other = Place("attic.local", 4711), Place("cellar.local", 4711)
+    book = AddressBook(ME, [GIVEN, place])
+    book.met(place, PEER, 0.0)
+    book.give([place, other])
+    assert book.addresses(PEER) == []
+    assert book.due({PEER}, (), 100.0) == [other], "the place where the connected peer was met is not sought again"
+    book.learn([NEW], 0.0)
+    book.give([GIVEN])
+    assert book.addresses(PEER) == [NEW, GIVEN]
+    assert place not in book.due(set(), (), 1_000.0)
+
+
 def test_the_delay_grows_to_its_bound_with_jitter() -> None:
     book = AddressBook(ME, [GIVEN])
     book.failed(PEER, 0.0, 1.2)

@@ -20,8 +20,9 @@ import pytest
 
 from edge_agent import __version__
 from edge_agent.cli import command_parser
-from edge_agent.config import Config, GoalDefaults, Inbox
+from edge_agent.config import Config, GoalDefaults, Inbox, check_settings, parse_config
 from edge_agent.daemon import SWARM_KEY_CREDENTIAL
+from edge_agent.places import SYSTEM_CONFIG, SYSTEM_HOME
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGING = ROOT / "packaging"
@@ -89,6 +90,18 @@ def test_every_setting_is_in_the_manual() -> None:
     assert "whole number from 1 to 10000" in goals
 
 
+def test_the_settings_file_shows_every_setting_with_its_default() -> None:
+    text = written("settings")
+    assert parse_config(text) == Config()
+    shown, faults = check_settings(re.sub(r"^#(?=[a-z_]+ = )", "", text, flags=re.M), "config.toml")
+    assert faults == []
+    assert shown.pop("name") == "attic"
+    expected = msgspec.to_builtins(Config())
+    del expected["name"]
+    assert shown == expected | {"peers": [], "roles": []}
+    assert all(len(line) <= 120 for line in text.splitlines())
+
+
 @pytest.mark.parametrize("name", ["command", "configuration"])
 def test_the_manual_pages_are_well_formed(name: str) -> None:
     page = written(name)
@@ -97,7 +110,7 @@ def test_the_manual_pages_are_well_formed(name: str) -> None:
         assert f"\n.SH {heading}\n" in page
     # A line that begins with a dot is a request, and only these are meant.
     requests = set(re.findall(r"^\.(\S*)", page, re.M))
-    assert requests <= {"TH", "SH", "SS", "TP", "PP", "B", "I", "IR", "BR", "RS", "RE", "nf", "fi"}
+    assert requests <= {"TH", "SH", "SS", "TP", "PP", "B", "I", "IR", "BR", "RI", "RS", "RE", "nf", "fi"}
     if shutil.which("groff"):
         done = run("bash", "-c", 'groff -man -Tutf8 -ww -z <<<"$PAGE"', PAGE=page)
         assert done.stderr == ""
@@ -166,7 +179,10 @@ def test_the_service_restarts_watches_and_gives_way() -> None:
     assert {key: service[key] for key in expected} == expected
     assert service["LoadCredential"] == SWARM_KEY_CREDENTIAL
     assert int(service["WatchdogSec"]) >= 30
-    assert service["ExecStart"] == "/usr/bin/swarm-agent run --home /var/lib/swarm-agent"
+    assert service["ExecStart"] == f"/usr/bin/swarm-agent run --home {SYSTEM_HOME} --config {SYSTEM_CONFIG}"
+    assert service["ExecReload"] == "/bin/kill -HUP $MAINPID"
+    # Login users have to get through to their folders, and no further.
+    assert service["StateDirectoryMode"] == "0711"
     assert int(service["Nice"]) > 0
     assert int(service["CPUWeight"]) < 100
     assert int(service["IOWeight"]) < 100

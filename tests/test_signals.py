@@ -14,7 +14,7 @@ signals.PATIENCE_SECONDS = {patience}
 
 async def main():
     caught = signals.Signals()
-    caught.catch()
+    caught.catch({reload})
     print("ready", flush=True)
     await caught.stop.wait()
     print("asked", flush=True)
@@ -25,9 +25,14 @@ asyncio.run(main())
 """
 
 
-def start(*, patience: float, lasts: float, ignore_hangup: bool = False) -> "subprocess.Popen[str]":
+def start(*, patience: float, lasts: float, ignore_hangup: bool = False, reload: str = "") -> "subprocess.Popen[str]":
     process = subprocess.Popen(
-        [*(["nohup"] if ignore_hangup else []), sys.executable, "-c", SCRIPT.format(patience=patience, lasts=lasts)],
+        [
+            *(["nohup"] if ignore_hangup else []),
+            sys.executable,
+            "-c",
+            SCRIPT.format(patience=patience, lasts=lasts, reload=reload),
+        ],
         stdout=subprocess.PIPE,
         stdin=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -71,3 +76,14 @@ def test_a_hangup_that_is_to_be_ignored_is_ignored() -> None:
         process.communicate(timeout=0.5)
     process.send_signal(signal.SIGTERM)
     assert process.wait(30) == 0
+
+
+def test_a_service_reloads_at_a_hangup_and_goes_on() -> None:
+    process = start(patience=30, lasts=0, reload='reload=lambda: print("reloaded", flush=True)')
+    assert process.stdout is not None
+    for _ in range(2):
+        process.send_signal(signal.SIGHUP)
+        assert process.stdout.readline() == "reloaded\n"
+    process.send_signal(signal.SIGTERM)
+    out, _ = process.communicate(timeout=30)
+    assert (process.returncode, out) == (0, "asked\ndone\n")

@@ -81,11 +81,20 @@ class AddressBook:
         self._pages: dict[PeerId, _Page] = {}
         self._visits: dict[Place, _Visit] = {}
         self._lock = threading.Lock()
-        for one in given:
-            if isinstance(one, Place):
-                self._visits[one] = _Visit()
-            elif one.peer != me:
-                self._pages.setdefault(one.peer, _Page(distance(me, one.peer), 0.0)).given.append(one)
+        self.give(given)
+
+    def give(self, given: Iterable[PeerAddress | Place]) -> None:
+        """These are what the owner gives, from now on; what was given before and is not among them is no longer."""
+        with self._lock:
+            former, self._visits = self._visits, {}
+            for page in self._pages.values():
+                page.given = []
+            for one in given:
+                if isinstance(one, Place):
+                    self._visits[one] = former.get(one) or _Visit()
+                elif one.peer != self._me:
+                    self._pages.setdefault(one.peer, _Page(distance(self._me, one.peer), 0.0)).given.append(one)
+            self._pages = {peer: page for peer, page in self._pages.items() if page.given or page.learned}
 
     def learn(self, addresses: Collection[PeerAddress], now: float) -> None:
         """These are the peers' addresses now: earlier learned ones are stale. A new one is dialled at once."""

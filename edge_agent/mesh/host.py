@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from edge_agent.clock import monotonic_seconds
 from edge_agent.mesh.addresses import (
     choose_announced,
@@ -161,6 +163,12 @@ class Mesh:
     def dropped(self) -> int:
         """Events that the agent was too slow for; exchanges bring their records later."""
         return self._bridge.dropped
+
+    def set_peers(self, peers: Sequence[str]) -> None:
+        """The owner names other machines than at the start; ValueError, and no change, where one cannot be read."""
+        given = tuple(parse_given(text) for text in peers)
+        self._settings = msgspec.structs.replace(self._settings, peers=given)
+        self._book.give(given)
 
     def connected(self) -> set[PeerId]:
         """The peers with a connection right now."""

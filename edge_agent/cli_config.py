@@ -1,0 +1,145 @@
+"""``swarm-agent config``: the settings, where they come from, what is wrong with them, and changing one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from edge_agent.cli_goal import AddCommand
+from edge_agent.config import Config, ConfigError, config_text, load_config, with_setting, write_config
+from edge_agent.config_files import CONF_D, Configuration, faults_in, files_of, load_configuration
+from edge_agent.control import ask
+from edge_agent.daemon import Home
+from edge_agent.mesh.addresses import parse_given
+from edge_agent.models.catalogue import UnknownModel, find
+from edge_agent.places import SYSTEM_CONFIG, act_as_owner
+from edge_agent.printable import print_json, printable
+
+SET_FILE: Final = "99-set.toml"
+"""Where `config set` writes settings of the system's service: after all other files, and no comment is lost."""
+
+HomeOf = Callable[[argparse.Namespace], Home]
+PathOf = Callable[[argparse.Namespace], Path]
+
+
+def register(commands: Any, add: AddCommand, home: HomeOf, path: PathOf) -> None:
+    """Add ``config`` with its actions."""
+    config = commands.add_parser("config", help="the settings: show them, check them, or change one")
+    steps = config.add_subparsers(metavar="ACTION", required=True)
+    show = add(steps, "show", lambda options: _show(options, home(options), path(options)), "all settings, as TOML")
+    show.add_argument("--origin", action="store_true", help="say beside each setting which file it comes from")
+    add(
+        steps,
+        "check",
+        lambda options: _check(options, path(options)),
+        "say what is wrong with the settings, line by line",
+    )
+    change = add(
+        steps, "set", lambda options: _set(options, home(options), path(options)),
+        "change a setting in the configuration file, once it is checked",
+    )  # fmt: skip
+    change.add_argument("key", metavar="KEY", help="such as name, roles, or goals.max_tasks")
+    change.add_argument("value", metavar="VALUE", help="as in TOML; plain words need no quotes")
+    add(
+        steps, "reload", lambda options: _reload(options, home(options)),
+        "have the running agent read its settings anew, and say what needs a restart",
+    )  # fmt: skip
+
+
+def _show(options: argparse.Namespace, home: Home, path: Path) -> int:
+    found = load_configuration(path)
+    if options.json:
+        values = msgspec.to_builtins(found.config)
+        print_json({"settings": values, "origins": found.origins} if options.origin else values)
+        return 0
+    print(_with_origins(found) if options.origin else config_text(found.config), end="")
+    # The one secret of a machine is no setting: say so, instead of leaving its owner to look for it here.
+    print(f"# The swarm's key is not shown: it lies in {home.swarm_key}; `swarm-agent invite` prints its token.")
+    return 0
+
+
+def _with_origins(found: Configuration) -> str:
+    lines, table = [], ""
+    for line in config_text(found.config).splitlines():
+        key, equals, _ = line.partition(" = ")
+        if line.startswith("["):
+            table = f"{line.strip('[]')}."
+        elif equals and key.isidentifier():
+            line += f"  # {found.origins.get(table + key, 'default')}"
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def _check(options: argparse.Namespace, path: Path) -> int:
+    """1 where something is wrong."""
+    faults = list(faults_in(path))
+    if not faults:
+        faults += _faults_of_values(load_configuration(path))
+    files = [str(file) for file in files_of(path)]
+    if options.json:
+        print_json({"files": files, "faults": faults})
+    else:
+        for fault in faults:
+            print(printable(fault), file=sys.stderr)
+        if not faults:
+            print(f"No faults in {', '.join(files)}" if files else f"There is no file {path}: the defaults hold")
+    return 1 if faults else 0
+
+
+def _faults_of_values(found: Configuration) -> Iterator[str]:
+    """What only those parts know that use the settings."""
+    for text in found.config.peers:
+        try:
+            parse_given(text)
+        except ValueError as error:
+            yield f"{found.origins['peers']}: {error}"
+    model = found.config.model
+    if model not in ("auto", "none") and not model.endswith(".gguf") and found.config.backend == "llama":
+        try:
+            find(model)
+        except UnknownModel as error:
+            yield f"{found.origins['model']}: {error}"
+
+
+def _set(options: argparse.Namespace, home: Home, path: Path) -> int:
+    file = path.parent / CONF_D / SET_FILE if path == SYSTEM_CONFIG else path
+    if path != SYSTEM_CONFIG:
+        act_as_owner(home.path)
+    changed = with_setting(load_config(file), options.key, options.value)
+    file.parent.mkdir(mode=0o755 if path == SYSTEM_CONFIG else 0o700, parents=True, exist_ok=True)
+    write_config(changed, file, mode=0o644 if path == SYSTEM_CONFIG else 0o600)
+    found = load_configuration(path)
+    if _value(found.config, options.key) != _value(changed, options.key):
+        raise ConfigError(
+            f"{options.key} is set in {file}, but {found.origins.get(options.key, 'another file')} says something "
+            "else and comes later: change it there"
+        )
+    if options.json:
+        print_json(msgspec.to_builtins(found.config))
+    else:
+        print(
+            f"{options.key} is set in {file}; a running agent takes it up with `swarm-agent config reload`, or says "
+            "that it needs a restart"
+        )
+    return 0
+
+
+def _value(config: Config, key: str) -> object:
+    table, _, name = key.rpartition(".")
+    return getattr(getattr(config, table) if table else config, name)
+
+
+def _reload(options: argparse.Namespace, home: Home) -> int:
+    value = ask(home.path, "reload")
+    if options.json:
+        print_json(value)
+        return 0
+    print(f"Changed now: {', '.join(value['applied']) or 'nothing'}")
+    if value["waiting"]:
+        print(f"Only a restart brings: {', '.join(value['waiting'])}")
+    return 0

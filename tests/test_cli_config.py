@@ -1,0 +1,100 @@
+"""``swarm-agent config``: shown with origins, checked, set where it holds."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from edge_agent import cli, cli_config
+from edge_agent.config_files import load_configuration
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    home = tmp_path / "home"
+    (home / "conf.d").mkdir(parents=True)
+    return home
+
+
+def run(home: Path, *arguments: str) -> int:
+    return cli.main(["config", *arguments, "--home", str(home)])
+
+
+def test_show_tells_where_each_setting_comes_from(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "config.toml").write_text('name = "attic"\n[goals]\nmax_tasks = 4\n')
+    (home / "conf.d" / "site.toml").write_text("[goals]\nmax_tasks = 5\n")
+    assert run(home, "show", "--origin") == 0
+    out = capsys.readouterr().out
+    assert f'name = "attic"  # {home}/config.toml, line 1\n' in out
+    assert f"max_tasks = 5  # {home}/conf.d/site.toml, line 2\n" in out
+    assert "threads = 0  # default\n" in out
+    assert "swarm's key is not shown" in out
+    assert run(home, "show", "--json", "--origin") == 0
+    assert json.loads(capsys.readouterr().out)["settings"]["goals"]["max_tasks"] == 5
+
+
+def test_what_is_shown_can_be_read_again(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "config.toml").write_text('name = "attic"\npeers = ["b:2"]\n')
+    assert run(home, "show", "--origin") == 0
+    (home / "conf.d" / "again.toml").write_text(capsys.readouterr().out)
+    (home / "config.toml").write_text("")
+    assert (load_configuration(home / "config.toml").config.name) == "attic"
+
+
+def test_check_tells_every_fault(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(home, "check") == 0
+    assert "the defaults hold" in capsys.readouterr().out
+    (home / "config.toml").write_text('log_level = "loud"\nlog_leve = "info"\n')
+    assert run(home, "check") == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert [line.rpartition(str(home))[2].partition(":")[0] for line in err.splitlines()] == [
+        "/config.toml, line 2",
+        "/config.toml, line 1",
+    ]
+    assert run(home, "check", "--json") == 1
+    assert len(json.loads(capsys.readouterr().out)["faults"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [('peers = ["nowhere"]\n', "expected HOST:PORT"), ('model = "huge"\n', "no model")]
+)
+def test_check_knows_what_the_parts_take(home: Path, text: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "conf.d" / "x.toml").write_text(text)
+    assert run(home, "check") == 1
+    err = capsys.readouterr().err
+    assert words in err
+    assert "conf.d/x.toml, line 1" in err
+
+
+def test_set_says_where_something_else_overrides(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "conf.d" / "site.toml").write_text("[goals]\nmax_tasks = 5\n")
+    assert run(home, "set", "goals.max_tasks", "7") == 1
+    assert "conf.d/site.toml, line 2 says something else" in capsys.readouterr().err
+    assert run(home, "set", "name", "attic") == 0
+    found = load_configuration(home / "config.toml").config
+    assert (found.name, found.goals.max_tasks) == ("attic", 5)
+
+
+def test_settings_of_the_service_are_set_in_a_file_of_their_own(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main = home / "config.toml"
+    main.write_text("# how its owner wrote it\n")
+    for module in (cli, cli_config):
+        monkeypatch.setattr(module, "SYSTEM_CONFIG", main)
+    assert cli.main(["config", "set", "name", "attic", "--config", str(main)]) == 0
+    assert main.read_text() == "# how its owner wrote it\n"
+    written = home / "conf.d" / "99-set.toml"
+    assert written.stat().st_mode & 0o777 == 0o644
+    assert load_configuration(main).origins["name"] == f"{written}, line 1"
+
+
+def test_a_missing_file_is_said_but_not_where_the_service_may_have_none(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = home / "none" / "config.toml"
+    assert cli.main(["config", "show", "--config", str(missing)]) == 1
+    assert "does not exist" in capsys.readouterr().err
+    monkeypatch.setattr(cli, "SYSTEM_CONFIG", missing)
+    assert cli.main(["config", "show", "--config", str(missing)]) == 0

@@ -1,0 +1,87 @@
+"""Which home is meant, who serves it, and that root leaves nothing of its own in another user's home."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from edge_agent import cli, places
+from edge_agent.places import REGISTRY, USER_HOME, USERS, Served, default_home, served
+
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may act as others")
+SOMEBODY = 61_234
+"""A user id that nobody has."""
+
+
+@needs_root
+def test_root_means_the_service_where_it_has_no_home_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(places, "SYSTEM_HOME", tmp_path / "service")
+    assert default_home() == USER_HOME
+    (tmp_path / "service").mkdir()
+    assert default_home() == tmp_path / "service"
+    (tmp_path / ".swarm").mkdir()
+    assert default_home() == USER_HOME
+
+
+def make_served(folder: Path) -> Path:
+    """A home of a service with one user; returns the link that the user has."""
+    (folder / "service" / USERS / "anna").mkdir(parents=True)
+    (folder / "service" / REGISTRY).write_text("[]")
+    link = folder / "link"
+    link.symlink_to(folder / "service" / USERS / "anna")
+    return link
+
+
+@needs_root
+def test_a_served_home_is_known_by_what_root_alone_can_write(tmp_path: Path) -> None:
+    link = make_served(tmp_path)
+    assert served(link) == Served((tmp_path / "service").resolve(), "anna", 0)
+    os.chown(tmp_path / "service", SOMEBODY, -1)
+    found = served(link)
+    assert found is not None
+    assert found.owner == SOMEBODY
+    os.chown(tmp_path / "service" / REGISTRY, SOMEBODY, -1)
+    assert served(link) is None
+    assert served(tmp_path / "nothing") is None
+    assert served(tmp_path / "service") is None
+
+
+@needs_root
+@pytest.mark.parametrize("command", ["run", "up", "invite", "rekey"])
+def test_an_agent_of_its_own_does_not_run_in_a_served_home(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([command, "--home", str(make_served(tmp_path))]) == 1
+    assert "served by the system's service" in capsys.readouterr().err
+    assert list((tmp_path / "service" / USERS / "anna").iterdir()) == []
+
+
+@needs_root
+def test_root_works_on_anothers_home_as_its_owner(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    os.chown(home, SOMEBODY, SOMEBODY)
+    for folder in (tmp_path, *tmp_path.parents):
+        if not folder.stat().st_mode & 0o001:
+            folder.chmod(folder.stat().st_mode | 0o011)
+    work = (
+        "import os, sys; from pathlib import Path; from edge_agent.places import act_as_owner\n"
+        "home = Path(sys.argv[1]); act_as_owner(home); (home / 'file').touch(); print(os.getresuid(), os.getgroups())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", work, str(home)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)},
+    )
+    assert done.stdout == f"{(SOMEBODY,) * 3} []\n"
+    status = (home / "file").stat()
+    assert (status.st_uid, status.st_gid, status.st_mode & 0o777) == (SOMEBODY, SOMEBODY, 0o640)
+    places.act_as_owner(tmp_path / "nothing")
+    assert os.geteuid() == 0
