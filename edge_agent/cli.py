@@ -176,10 +176,10 @@ def _home(options: argparse.Namespace) -> Home:
 def _own_home(options: argparse.Namespace) -> Home:
     """The home for what changes it: refused where a service serves it; root goes on as the user that it belongs to."""
     home = _home(options)
-    if (service := served(home.path)) is not None:
+    if served(home.path) is not None:
         raise ControlError(
-            f"{home.path} is served by the system's service, which root runs: ask root for this "
-            f"(`sudo swarm-agent {sys.argv[1] if sys.argv[1:] else ''} --home {service.service}`)"
+            f"{home.path} is served by the system's service: this is for root to do (`sudo swarm-agent ...`), or give "
+            "an agent of your own another home with --home"
         )
     act_as_owner(home.path)
     return home
