@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from edge_agent import __version__, cli_config, cli_doctor, cli_goal, cli_swarm
+from edge_agent import __version__, cli_config, cli_doctor, cli_goal, cli_swarm, cli_users
 from edge_agent.config import Config, ConfigError
 from edge_agent.config_files import CONF_D, load_configuration
 from edge_agent.control import ControlError, NoAnswerError, ask
@@ -37,12 +37,14 @@ from edge_agent.signals import Signals
 from edge_agent.status_lines import status_lines
 from edge_agent.store import StoreError
 from edge_agent.trial import Trial, TrialError, run_trial, terminal_console, with_overrides
+from edge_agent.users import UsersError
 
 SUBMIT_SECONDS = 120.0
 """An agent that just started listens for its peers first, up to a minute and a half."""
 
 _EXPECTED = (
-    ConfigError, ControlError, IdentityError, ModelError, PortInUse, StoreError, TrialError, OSError, OverflowError,
+    ConfigError, ControlError, IdentityError, ModelError, PortInUse, StoreError, TrialError, UsersError, OSError,
+    OverflowError,
 )  # fmt: skip
 """Errors whose message is for the owner: printed in one line, without a traceback."""
 
@@ -126,6 +128,7 @@ def command_parser() -> argparse.ArgumentParser:
 
     cli_goal.register(commands, _command, lambda options: _home(options).path)
     cli_swarm.register(commands, _command, _own_home)
+    cli_users.register(commands, _command, _system_home)
     cli_doctor.register(commands, _command, _home, _config)
 
     cli_config.register(commands, _command, _home, _config_path)
@@ -183,6 +186,12 @@ def _own_home(options: argparse.Namespace) -> Home:
         )
     act_as_owner(home.path)
     return home
+
+
+def _system_home(options: argparse.Namespace) -> Home:
+    """The home of the system's service, whose users are meant whoever asks."""
+    options.home = options.home or SYSTEM_HOME
+    return _home(options)
 
 
 def _config_path(options: argparse.Namespace) -> Path:

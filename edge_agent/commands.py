@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from edge_agent import results
 from edge_agent.agent import Agent, NotServingError
 from edge_agent.control import ControlError, Handler
-from edge_agent.goal_commands import GoalCommands, find_goal
+from edge_agent.goal_commands import EVERYTHING, GoalCommands, Scope, find_goal
 from edge_agent.goal_files import BadGoalFile, goal_of_text
 from edge_agent.plan.tree import tree
 from edge_agent.printable import one_line
@@ -25,14 +25,22 @@ def taker_of(agents: Sequence[Agent]) -> Agent | None:
 
 
 class OwnerCommands:
-    """The commands of one home. ``agents`` may still grow; ``inbox_problems`` is None until all have started."""
+    """The commands of one home. ``agents`` may still grow; ``inbox_problems`` is None until all have started.
+
+    ``scope``: of which goals is spoken.
+    """
 
     def __init__(
-        self, home: Path, agents: Sequence[Agent], inbox_problems: Callable[[], Mapping[str, str] | None]
+        self,
+        home: Path,
+        agents: Sequence[Agent],
+        inbox_problems: Callable[[], Mapping[str, str] | None],
+        scope: Scope = EVERYTHING,
     ) -> None:
         self._home = home
         self._agents = agents
         self._inbox_problems = inbox_problems
+        self._scope = scope
 
     def handlers(self) -> dict[str, Handler]:
         """What answers each command."""
@@ -41,7 +49,7 @@ class OwnerCommands:
             "tree": self._answer_tree,
             "submit": self._answer_submit,
             "results": self._answer_results,
-            **GoalCommands(self._speaker).handlers(),
+            **GoalCommands(self._speaker, self._scope).handlers(),
         }
 
     def _agent_of(self, request: dict[str, Any]) -> Agent:
@@ -65,14 +73,16 @@ class OwnerCommands:
         problems = [one_line(f"{name or 'goals folder'}: {reason}") for name, reason in (inbox or {}).items()]
         if inbox is None:
             problems.append("still starting: the model is being loaded, or the agents join the others")
-        return {"home": str(self._home), "agents": [status_of(agent) for agent in agents], "problems": problems}
+        return {"home": str(self._home), "agents": [self._status(agent) for agent in agents], "problems": problems}
+
+    def _status(self, agent: Agent) -> Any:
+        return status_of(agent) if self._scope is EVERYTHING else status_of(agent, only=self._scope.goals(agent))
 
     async def _answer_tree(self, request: dict[str, Any]) -> Any:
         agent = self._agent_of(request)
         wanted = request.get("goal")
-        goals = (
-            [find_goal(agent.plan, wanted)] if wanted else [goal for goal in agent.plan.goals() if not goal.forgotten]
-        )
+        known = self._scope.goals(agent)
+        goals = [find_goal(known, wanted)] if wanted else [goal for goal in known if not goal.forgotten]
         return {
             "agent": agent.name,
             "digest": agent.plan.digest(),
@@ -83,7 +93,9 @@ class OwnerCommands:
 
     async def _answer_submit(self, request: dict[str, Any]) -> Any:
         agent = self._speaker(request)
-        goal = goal_of_text(str(request.get("text", "")), name=str(request.get("name", "")))
+        goal = goal_of_text(
+            str(request.get("text", "")), name=str(request.get("name", "")), source_hash=self._scope.mark()
+        )
         if isinstance(goal, BadGoalFile):
             raise ControlError(f"this is no goal: {goal.reason}")
         try:
@@ -94,7 +106,7 @@ class OwnerCommands:
 
     async def _answer_results(self, request: dict[str, Any]) -> Any:
         agent = self._agent_of(request)
-        goal = find_goal(agent.plan, request.get("goal"))
+        goal = find_goal(self._scope.goals(agent), request.get("goal"))
         names = agent.names()
         return {
             "goal": goal.id,
@@ -102,3 +114,20 @@ class OwnerCommands:
             "folder": results.folder_name(goal),
             "files": results.rendered(goal, names),
         }
+
+
+USER_COMMANDS: Final = ("status", "tree", "submit", "results", "cancel", "retry")
+"""What a login user of the system's service may ask, of their own goals alone."""
+
+
+def user_handlers(
+    folder: Path, agents: Sequence[Agent], inbox_problems: Callable[[], Mapping[str, str] | None], scope: Scope
+) -> dict[str, Handler]:
+    """What answers a login user; the other commands are root's."""
+
+    async def refuse(request: dict[str, Any]) -> Any:
+        raise ControlError("this is for root to do: it concerns the whole machine, or goals of others too")
+
+    handlers = OwnerCommands(folder, agents, inbox_problems, scope).handlers()
+    roots = dict.fromkeys((*handlers, "join", "rekey", "reload"), refuse)
+    return roots | {name: handlers[name] for name in USER_COMMANDS}

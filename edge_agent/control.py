@@ -2,7 +2,8 @@
 
 One request a connection: a line of JSON ``{"command": ..., ...}``, answered by a line ``{"value": ...}`` or
 ``{"error": "..."}``. The socket is readable by its owner alone (0600), and the kernel's word on who is calling is
-checked too: only the same user or root may ask.
+checked too: only the same user or root may ask. A login user of the system's service has a socket of their own, in a
+folder that nobody else gets into, and the kernel's word counts there as well.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from edge_agent.places import SYSTEM_HOME, USER_HOME, served
+
 log = logging.getLogger(__name__)
 
 Handler = Callable[[dict[str, Any]], Awaitable[Any]]
@@ -31,6 +34,8 @@ MAX_REQUEST: Final = 1 << 20
 MAX_REPLY: Final = 64 << 20
 REQUEST_TIMEOUT: Final = 10.0
 """Seconds within which a caller must have said what it wants."""
+MOST_CALLERS: Final = 32
+"""Callers of one socket at a time: no user can use up the descriptors that the others need."""
 
 _LONGEST_SOCKET_PATH: Final = 100
 """sun_path holds 108 bytes on Linux (unix(7)); a longer path cannot be bound."""
@@ -58,9 +63,14 @@ def socket_path(home: Path) -> Path:
 
 
 class ControlServer:
-    """Serves the handlers, by command name, on the control socket of ``home``: for one agent at a time."""
+    """Serves the handlers, by command name, on the control socket of ``home``: for one agent at a time.
 
-    def __init__(self, home: Path, handlers: Mapping[str, Handler]) -> None:
+    ``also``: the id of a login user who may ask as well; the home must be a folder into which only they get.
+    """
+
+    def __init__(self, home: Path, handlers: Mapping[str, Handler], *, also: int | None = None) -> None:
+        self._also = also
+        self._callers = 0
         self._home = home.absolute()
         self._path = socket_path(home)
         self._lock: int | None = None
@@ -73,7 +83,7 @@ class ControlServer:
         self._lock = self._take_lock()
         self._path.unlink(missing_ok=True)  # of an agent that was killed: the lock says that none lives
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        old_mask = os.umask(0o177)
+        old_mask = os.umask(0o177 if self._also is None else 0o111)
         try:
             listener.bind(str(self._path))
         except OSError as error:
@@ -96,7 +106,8 @@ class ControlServer:
         """The socket's folder, which must be this user's alone where it is not the home itself."""
         folder = self._path.parent
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if self._also is None:  # else root makes it, with its rights
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             owner = folder.stat()
         except OSError as error:
             raise ControlError(f"the folder {folder} cannot be made: {error.strerror}") from error
@@ -130,22 +141,31 @@ class ControlServer:
             self._lock = None
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._callers += 1
         try:
-            reply = await self._answer(reader, writer)
+            reply = (
+                {"error": "too many callers at once: try again"}
+                if self._callers > MOST_CALLERS
+                else await self._answer(reader, writer)
+            )
             writer.write(json.dumps(reply).encode() + b"\n")
             await writer.drain()
         except (ConnectionError, TimeoutError):
             log.debug("a caller of the control socket went away")
         finally:
+            self._callers -= 1
             writer.close()
             with contextlib.suppress(ConnectionError):
                 await writer.wait_closed()
+
+    def _may_ask(self, caller: int) -> bool:
+        return caller in (0, os.getuid()) or (self._also is not None and caller == _as_seen(self._also))
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> dict[str, Any]:
         try:
             async with asyncio.timeout(REQUEST_TIMEOUT):
                 line = await reader.readline()
-            if _caller(writer.get_extra_info("socket")) not in (0, os.getuid()):
+            if not self._may_ask(_caller(writer.get_extra_info("socket"))):
                 return {"error": "only the user whose agent this is, or root, may control it"}
             request = json.loads(line)
             handler = self._handlers[request["command"]]
@@ -162,22 +182,40 @@ class ControlServer:
             return {"error": f"the agent failed at this command ({type(error).__name__}: {error}); its log has more"}
 
 
+def _as_seen(user: int) -> int:
+    """The user's id as the kernel tells it here: under PrivateUsers= (systemd.exec(5)) most have none of their own."""
+    try:
+        uid_map = Path("/proc/self/uid_map").read_bytes()
+        return seen_through(uid_map, user, int(Path("/proc/sys/kernel/overflowuid").read_bytes()))
+    except (OSError, ValueError):
+        return user
+
+
+def seen_through(uid_map: bytes, user: int, nobody: int) -> int:
+    """The id that ``user`` has in a user namespace with this map (user_namespaces(7)); ``nobody`` where it has none."""
+    for line in uid_map.splitlines():
+        inside, outside, count = map(int, line.split())
+        if outside <= user < outside + count:
+            return user - outside + inside
+    return nobody
+
+
 def ask(home: Path, command: str, *, timeout: float = 30.0, **arguments: Any) -> Any:
     """Ask the agent of ``home`` and wait for its answer. NotRunningError or ControlError otherwise."""
     path = socket_path(home)
+    service = served(home)
+    trusted = (0, os.getuid()) if service is None else (0, os.getuid(), service.owner)
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as caller:
         caller.settimeout(timeout)
         try:
             caller.connect(str(path))
-            if os.getuid() != 0 and _caller(caller) not in (0, os.getuid()):
+            if os.getuid() != 0 and _caller(caller) not in trusted:
                 raise ControlError(f"{path} belongs to another user: ask as that user or as root")
             caller.sendall(json.dumps({"command": command, **arguments}).encode() + b"\n")
             with caller.makefile("rb") as lines:
                 line = lines.readline(MAX_REPLY)
         except (FileNotFoundError, ConnectionRefusedError) as error:
-            raise NotRunningError(
-                f"no agent runs for {home}: start one with `swarm-agent up`, `swarm-agent run` or the service"
-            ) from error
+            raise NotRunningError(_nobody_there(home)) from error
         except PermissionError as error:
             raise ControlError(f"{path} belongs to another user: ask as that user or as root") from error
         except TimeoutError as error:
@@ -198,3 +236,18 @@ def _caller(connection: socket.socket) -> int:
     credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
     _, user, _ = struct.unpack("3i", credentials)
     return int(user)
+
+
+def _nobody_there(home: Path) -> str:
+    """What to do where nobody answers."""
+    if served(home) is not None:
+        return (
+            "the system's service does not answer: does it run (`systemctl status swarm-agent`)? It takes a user who "
+            "was just added within seconds"
+        )
+    text = f"no agent runs for {home}: start one with `swarm-agent up`, `swarm-agent run` or the service"
+    with contextlib.suppress(OSError, RuntimeError):
+        own = USER_HOME.expanduser().absolute()
+        if os.getuid() != 0 and home.absolute() == own and not own.exists() and SYSTEM_HOME.exists():
+            text += "; or have root add you to the one of this machine: `sudo swarm-agent user add $USER`"
+    return text

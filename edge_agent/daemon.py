@@ -38,6 +38,7 @@ from edge_agent.results import ResultsError, ResultsWriter
 from edge_agent.service_manager import ServiceManager, credential
 from edge_agent.status import status_line
 from edge_agent.swarm_commands import SwarmCommands
+from edge_agent.user_service import UserService
 
 log = logging.getLogger(__name__)
 
@@ -167,6 +168,8 @@ class Daemon:
         """The watched folder; None while the agents are still starting, or start anew."""
         self._control: ControlServer | None = None
         self._writer = ResultsWriter(home.results)
+        self.users = UserService(home.path, lambda: self.config, self.agents, self._take)
+        """The login users whose goals are taken here."""
         self._manager = ServiceManager()
         self._stopped = False
         self._anew: asyncio.Task[None] | None = None
@@ -224,6 +227,7 @@ class Daemon:
         self.agents[:] = agents
         self._tell_config_problem()
         self._share_models()
+        self.users.load()
         taker = self.taker
         self.inbox = Inbox(
             self.home.goals,
@@ -234,7 +238,7 @@ class Daemon:
         )
         jobs = [
             *(self._write_results, self._tell_systemd, self._run_inbox, self._look_for_model),
-            self._watch_identities,
+            *(self._watch_identities, self.users.run),
         ]
         self._tasks = [asyncio.create_task(keep_going(job, who=str(self.home.path))) for job in jobs]
 
@@ -424,14 +428,17 @@ class Daemon:
 
     def result_folder(self, goal: GoalPlan) -> Path:
         """Where the goal's results are written."""
-        return self.home.results / results.folder_name(goal)
+        writer = self.users.writer(goal, self._writer) or self._writer
+        return writer.folder / results.folder_name(goal)
 
     def is_written(self, goal: GoalPlan) -> bool:
         """Whether the results folder shows all that is known of the goal."""
         return self._written.get(goal.id) == len(goal.records)
 
     def _inbox_problems(self) -> dict[str, str] | None:
-        return None if self.inbox is None else self.inbox.problems
+        if self.inbox is None:
+            return None
+        return self.inbox.problems | ({} if self.users.problem is None else {"users": self.users.problem})
 
     def _make_folders(self) -> None:
         for folder in (self.home.path, self.home.goals, self.home.results):
@@ -463,8 +470,11 @@ class Daemon:
     async def _write_result(self, goal: GoalPlan) -> None:
         """Bring one goal's folder up to date; what is wrong with one does not keep the others waiting."""
         count = len(goal.records)
+        writer = self.users.writer(goal, self._writer)
+        if writer is None:
+            return
         try:
-            await self._writer.write_aside(goal, self.watcher.names() | self.agents[0].names())
+            await writer.write_aside(goal, self.watcher.names() | self.agents[0].names())
         except ResultsError as error:
             if self._unwritten.get(goal.id) != str(error):
                 log.error("%s", error)
@@ -482,7 +492,7 @@ class Daemon:
             self.agents[0].problems["results"] = problem
 
     async def _tell_systemd(self) -> None:
-        await self._manager.running(lambda: status_line(self.agents[0]))
+        await self._manager.running(lambda: status_line(self.agents[0], titles=not self.users.titles_are_private))
 
 
 async def started(daemon: Daemon, stop: asyncio.Event) -> bool:

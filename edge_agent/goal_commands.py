@@ -6,16 +6,17 @@ on any machine of the swarm but an observer, whichever machine took the goal.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from edge_agent.agent import Agent, NotServingError
 from edge_agent.config import policy_of
 from edge_agent.control import ControlError, Handler
 from edge_agent.goal_files import clean_text
-from edge_agent.plan import GoalPlan, Plan
+from edge_agent.plan import GoalPlan
 from edge_agent.records import RULES_VERSION, Cancel, Forget, Goal, KnownBody, Record, Reprioritise, Requorum
 from edge_agent.store import StoreError
 
@@ -27,12 +28,22 @@ HIGHEST_PRIORITY: Final = 100
 LARGEST_QUORUM: Final = 1_000
 
 
-def find_goal(plan: Plan, wanted: object) -> GoalPlan:
+class Scope(Struct, frozen=True):
+    """Whose goals are spoken of: an owner's all, or those of one login user."""
+
+    goals: Callable[[Agent], Sequence[GoalPlan]]
+    mark: Callable[[], str]
+    """The source hash of a goal that is handed in by a command."""
+
+
+EVERYTHING: Final = Scope(goals=lambda agent: agent.plan.goals(), mark=lambda: "")
+
+
+def find_goal(goals: Sequence[GoalPlan], wanted: object) -> GoalPlan:
     """The goal that the owner named: by its id, the beginning of it, or its title. ControlError where none or many fit.
 
     A title names the goals that are still remembered first: a forgotten one beside them has to be named by its id.
     """
-    goals = plan.goals()
     if not isinstance(wanted, str) or not wanted:
         raise ControlError("name the goal: its id or the beginning of it, or its title")
     found = [goal for goal in goals if goal.id == wanted or goal.goal.title.casefold() == wanted.casefold()]
@@ -48,8 +59,9 @@ def find_goal(plan: Plan, wanted: object) -> GoalPlan:
 class GoalCommands:
     """The commands of one home. ``speaker`` gives the agent that says things for it, or raises ControlError."""
 
-    def __init__(self, speaker: Callable[[dict[str, Any]], Agent]) -> None:
+    def __init__(self, speaker: Callable[[dict[str, Any]], Agent], scope: Scope = EVERYTHING) -> None:
         self._speaker = speaker
+        self._scope = scope
 
     def handlers(self) -> dict[str, Handler]:
         """What answers each command."""
@@ -65,7 +77,7 @@ class GoalCommands:
         agent = self._speaker(request)
         if "observer" in agent.roles:
             raise ControlError(f"{agent.name} is an observer: it says nothing; do this on another machine of the swarm")
-        return agent, find_goal(agent.plan, request.get("goal"))
+        return agent, find_goal(self._scope.goals(agent), request.get("goal"))
 
     async def _cancel(self, request: dict[str, Any]) -> Any:
         agent, goal = self._agent_and_goal(request)
@@ -118,9 +130,9 @@ class GoalCommands:
             )
         if goal.state == "finished":
             raise ControlError(f"{goal.goal.title!r} is finished: for another answer, hand it in again with `submit`")
-        _refuse_twin(agent, goal)
+        self._refuse_twin(agent, goal)
         await agent.wait_until_acquainted()
-        _refuse_twin(agent, goal)
+        self._refuse_twin(agent, goal)
         living = policy_of(agent.config.goals, agent.living_scorers)
         policy = msgspec.structs.replace(goal.policy, quorum=living.quorum, self_votes=living.self_votes)
         record = await _say(
@@ -131,7 +143,7 @@ class GoalCommands:
                 policy=policy,
                 origin_name=agent.name,
                 rules=RULES_VERSION,
-                source_hash="",
+                source_hash=self._scope.mark(),
                 priority=goal.priority,
             ),
         )
@@ -145,6 +157,17 @@ class GoalCommands:
             raise ControlError(f"{goal.goal.title!r} is still open: cancel it first, then forget it")
         await _say(agent, Forget(goal=goal.id))
         return {"goal": goal.id, "title": goal.goal.title}
+
+    def _refuse_twin(self, agent: Agent, goal: GoalPlan) -> None:
+        """The same wish twice at once is a key pressed twice."""
+
+        def says(body: Goal) -> tuple[str, str]:
+            return body.title, body.text
+
+        known = self._scope.goals(agent)
+        twin = next((one for one in known if not one.ended and says(one.goal) == says(goal.goal)), None)
+        if twin is not None:
+            raise ControlError(f"{goal.goal.title!r} is being worked on already, as goal {twin.id[:8]}")
 
 
 async def _say(agent: Agent, body: KnownBody) -> Record:
@@ -166,14 +189,3 @@ def _refuse_newer(goal: GoalPlan) -> None:
             f"{goal.goal.title!r} was made by a newer version of swarm-agent, whose rules this one does not know: "
             "update it"
         )
-
-
-def _refuse_twin(agent: Agent, goal: GoalPlan) -> None:
-    """The same wish twice at once is a key pressed twice."""
-
-    def says(body: Goal) -> tuple[str, str]:
-        return body.title, body.text
-
-    twin = next((one for one in agent.plan.goals() if not one.ended and says(one.goal) == says(goal.goal)), None)
-    if twin is not None:
-        raise ControlError(f"{goal.goal.title!r} is being worked on already, as goal {twin.id[:8]}")

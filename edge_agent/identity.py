@@ -36,6 +36,15 @@ def load_or_make_signer(path: Path) -> Signer:
     return Signer(seed)
 
 
+def load_or_make(path: Path, length: int) -> bytes:
+    """A secret of ``length`` random bytes (0600), made where there is none. IdentityError where it is unusable."""
+    secret = _load_or_make(path, lambda: secrets.token_bytes(length))
+    make_private(path)
+    if len(secret) != length:
+        raise IdentityError(f"{path} is damaged ({len(secret)} bytes instead of {length}): restore it from a backup")
+    return secret
+
+
 def renew_signer(path: Path) -> Path:
     """Set the key in ``path`` aside with a date, so that the next start makes another; returns where it lies now.
 

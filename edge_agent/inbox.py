@@ -15,6 +15,7 @@ its taking: moved back by hand, it counts as new.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import math
 import os
@@ -34,6 +35,13 @@ from edge_agent.records import RecordId, digest_of
 logger = logging.getLogger(__name__)
 
 SUFFIXES: Final = (".md", ".txt")
+MOST_ENTRIES: Final = 20_000
+"""Entries of a folder that are looked at: a fuller one must not keep the machine busy."""
+UNREADABLE: Final = "swarm-agent may not read the file: give everybody the right to read it, by chmod a+r"
+UNREADABLE_OF_USER: Final = (
+    "the service may not read the file: it was moved here with permissions of its own. Give everybody the right to "
+    "read it, by chmod a+r (nobody else gets into this folder), or copy it here (cp) instead of moving it"
+)
 
 
 class GoalRefused(Exception):
@@ -110,6 +118,10 @@ class Inbox:
     stands for the folder itself. Durations are seconds:
     ``settle`` without a change before a file is taken; ``patience`` for a file that is empty or may not be read, before
     it is rejected; ``rescan`` between looks without an event.
+
+    ``mark`` is set for a folder of another user, whom this process serves but does not trust: it makes the goal's
+    source hash out of the file's (``users.Owners``). There no link is followed, no file taken that lies elsewhere too,
+    and one that may not be read waits for its owner.
     """
 
     def __init__(
@@ -122,6 +134,7 @@ class Inbox:
         settle: float = 2.0,
         patience: float = 60.0,
         rescan: float = 5.0,
+        mark: Callable[[str], str] | None = None,
         now: Callable[[], float] = monotonic_seconds,
     ) -> None:
         self.folder = folder
@@ -131,6 +144,7 @@ class Inbox:
         self._polling = polling
         self._patience = patience
         self._rescan = rescan
+        self._mark = mark
         self._now = now
         self._tracker = SettleTracker(settle, patience)
         self._woken = asyncio.Event()
@@ -172,10 +186,11 @@ class Inbox:
             await self._take(name, present[name])
 
     def _present(self) -> dict[str, Fingerprint]:
-        self.folder.mkdir(parents=True, exist_ok=True)
+        if self._mark is None:
+            self.folder.mkdir(parents=True, exist_ok=True)
         present = {}
         with os.scandir(self.folder) as entries:
-            for entry in entries:
+            for entry in itertools.islice(entries, MOST_ENTRIES):
                 if not is_goal_name(entry.name):
                     continue
                 try:
@@ -192,10 +207,8 @@ class Inbox:
         except FileNotFoundError:
             return
         except PermissionError:
-            reason = (
-                "this machine's swarm-agent may not read the file: give its user the right to, such as by chmod a+r"
-            )
-            if self._tracker.stood_still(name, self._now()) < self._patience:
+            reason = UNREADABLE if self._mark is None else UNREADABLE_OF_USER
+            if self._mark is not None or self._tracker.stood_still(name, self._now()) < self._patience:
                 self._problem(name, reason)
             else:
                 await self._move(name, settled, reason)
@@ -205,7 +218,12 @@ class Inbox:
             return
         if found != settled:
             return
+        if self._mark is not None and found.links > 1:
+            self._problem(name, "the file has a second name somewhere (a hard link): copy it here instead")
+            return
         identity = source_hash(name, data, found)
+        if self._mark is not None:
+            identity = self._mark(identity)
         if self._already_taken(identity):
             logger.info("%s was taken before this start: moved to taken", safe_name(name))
             await self._move(name, found)
@@ -227,7 +245,7 @@ class Inbox:
     async def _move(self, name: str, found: Fingerprint, rejection: str | None = None) -> None:
         folder = self.folder / ("taken" if rejection is None else "rejected")
         try:
-            await asyncio.to_thread(move, self.folder / name, found, folder, rejection)
+            await asyncio.to_thread(self._moved, name, found, folder, rejection)
         except (FileNotFoundError, FileChanged):
             # Its owner took it back, or wrote it anew: then it is another file, which settles and is taken by itself.
             self.problems.pop(name, None)
@@ -238,6 +256,9 @@ class Inbox:
             self.problems.pop(name, None)
             if rejection is not None:
                 logger.warning("rejected %s: %s", safe_name(name), rejection)
+
+    def _moved(self, name: str, found: Fingerprint, folder: Path, rejection: str | None) -> None:
+        move(self.folder / name, found, folder, rejection, follow=self._mark is None)
 
     def _problem(self, name: str, reason: str) -> None:
         if self.problems.get(name) != reason:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import shutil
 import stat
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from typing import Final
@@ -26,16 +26,17 @@ class FileChanged(Exception):
 
 
 class Fingerprint(Struct, frozen=True):
-    """What changes when a file does: size in bytes, modification time in nanoseconds, inode."""
+    """What changes when a file does: size in bytes, modification time in nanoseconds, inode, number of names."""
 
     size: int
     mtime_ns: int
     inode: int
+    links: int = 1
 
 
 def fingerprint(status: os.stat_result) -> Fingerprint:
     """The fingerprint of a file by its status."""
-    return Fingerprint(status.st_size, status.st_mtime_ns, status.st_ino)
+    return Fingerprint(status.st_size, status.st_mtime_ns, status.st_ino, status.st_nlink)
 
 
 def read_regular(path: Path, most: int) -> tuple[bytes, Fingerprint]:
@@ -51,30 +52,75 @@ def read_regular(path: Path, most: int) -> tuple[bytes, Fingerprint]:
         return data, fingerprint(os.fstat(handle))
 
 
-def move(source: Path, expected: Fingerprint, folder: Path, reason: str | None = None) -> Path:
+def move(source: Path, expected: Fingerprint, folder: Path, reason: str | None = None, *, follow: bool = True) -> Path:
     """Move the file into ``folder``, under its name or one with a number; returns where it lies.
 
     With ``reason`` a file ``<name>.reason.txt`` that says it comes beside it, first. The moved file's date is that of
     the move. FileChanged where the file is not the ``expected`` one any more; OSError where it cannot be moved: then
-    it lies where it was, and nothing is left in ``folder``.
+    it lies where it was, and nothing is left in ``folder``. ``follow``: the folder may be a symbolic link; not where
+    somebody else could have put one there.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    target, note = _reserve(source.name, folder, with_note=reason is not None)
+    with _opened(folder, follow=follow) as target_folder:
+        target, note = _reserve(source.name, target_folder, with_note=reason is not None)
+        try:
+            if note is not None and reason is not None:
+                _write_note(note, target_folder, source.name, reason)
+            if fingerprint(source.lstat()) != expected:
+                raise FileChanged(source.name)
+            _rename(source, target, target_folder)
+        except (OSError, FileChanged):
+            for leftover in (target, note):
+                if leftover is not None:
+                    with contextlib.suppress(FileNotFoundError):
+                        os.unlink(leftover, dir_fd=target_folder)
+            raise
+        _sync(target_folder)
+        with _opened(source.parent, follow=True) as source_folder:
+            _sync(source_folder)
+        with contextlib.suppress(OSError):
+            _date_anew(target, target_folder)
+    return folder / target
+
+
+@contextlib.contextmanager
+def _opened(folder: Path, *, follow: bool) -> Iterator[int]:
+    """The folder by its descriptor: what is done by that cannot be led elsewhere by renaming."""
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC | (0 if follow else os.O_NOFOLLOW)
+    handle = os.open(folder, flags)
     try:
-        if note is not None and reason is not None:
-            _write_note(note, source.name, reason)
-        if fingerprint(source.lstat()) != expected:
-            raise FileChanged(source.name)
-        _rename(source, target)
-    except (OSError, FileChanged):
-        for leftover in (target, note):
-            if leftover is not None:
-                leftover.unlink(missing_ok=True)
-        raise
-    _sync(folder, source.parent)
-    with contextlib.suppress(OSError):
-        os.utime(target)
-    return target
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def _date_anew(name: str, folder: int) -> None:
+    """Give the file the date of now; a copy in its place where it belongs to somebody else, who alone may date it."""
+    try:
+        os.utime(name, dir_fd=folder, follow_symlinks=False)
+    except PermissionError:
+        draft = f".{name.encode()[:200].decode(errors='ignore')}.new"
+        data = _read_at(name, folder)
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(draft, dir_fd=folder)
+        _write_at(draft, folder, data, os.O_EXCL | os.O_CREAT)
+        os.rename(draft, name, src_dir_fd=folder, dst_dir_fd=folder)
+
+
+def _read_at(name: str, folder: int | None) -> bytes:
+    handle = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
+    with os.fdopen(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, "not a regular file")
+        return file.read()
+
+
+def _write_at(name: str, folder: int, data: bytes, flags: int = 0) -> None:
+    handle = os.open(name, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC | flags, 0o666, dir_fd=folder)
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(handle)
 
 
 def numbered(name: str, number: int, suffix: str = "") -> str:
@@ -90,64 +136,53 @@ def numbered(name: str, number: int, suffix: str = "") -> str:
     return os.fsdecode(stem + ending)
 
 
-def _reserve(name: str, folder: Path, *, with_note: bool) -> tuple[Path, Path | None]:
+def _reserve(name: str, folder: int, *, with_note: bool) -> tuple[str, str | None]:
     """Empty files of our own under names that nobody had: renaming onto one of them overwrites nothing."""
     for number in range(1, _MOST_OF_ONE_NAME):
-        target = folder / numbered(name, number)
-        note = folder / numbered(name, number, REASON_SUFFIX) if with_note else None
-        if not _made(target):
+        target = numbered(name, number)
+        note = numbered(name, number, REASON_SUFFIX) if with_note else None
+        if not _made(target, folder):
             continue
         try:
-            free = note is None or _made(note)
+            free = note is None or _made(note, folder)
         except OSError:
-            target.unlink()
+            os.unlink(target, dir_fd=folder)
             raise
         if free:
             return target, note
-        target.unlink()
-    raise OSError(errno.EEXIST, f"too many files of this name in {folder.name}/")
+        os.unlink(target, dir_fd=folder)
+    raise OSError(errno.EEXIST, "too many files of this name in the folder")
 
 
-def _made(path: Path) -> bool:
+def _made(name: str, folder: int) -> bool:
     try:
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666))
+        os.close(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666, dir_fd=folder))
     except FileExistsError:
         return False
     return True
 
 
-def _write_note(note: Path, name: str, reason: str) -> None:
+def _write_note(note: str, folder: int, name: str, reason: str) -> None:
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     text = (
         f"swarm-agent did not take this file as a goal ({when}).\n\nFile: {safe_name(name)}\nWhy: {reason}\n\n"
         "Mend it and move it back into the goals folder.\n"
     )
-    with note.open("w", encoding="utf-8", errors="replace") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
+    _write_at(note, folder, text.encode(errors="replace"))
 
 
-def _rename(source: Path, target: Path) -> None:
+def _rename(source: Path, target: str, folder: int) -> None:
     try:
-        source.rename(target)
+        os.rename(source, target, dst_dir_fd=folder)
     except OSError as error:
         if error.errno != errno.EXDEV:
             raise
         # The folder lies on another file system.
-        with source.open("rb") as read, target.open("wb") as write:
-            shutil.copyfileobj(read, write)
-            write.flush()
-            os.fsync(write.fileno())
+        _write_at(target, folder, _read_at(str(source), None), os.O_TRUNC)
         source.unlink()
 
 
-def _sync(*folders: Path) -> None:
+def _sync(folder: int) -> None:
     # Some network file systems cannot: then the move is as durable as they make it.
-    for folder in folders:
-        with contextlib.suppress(OSError):
-            handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)
+    with contextlib.suppress(OSError):
+        os.fsync(folder)

@@ -109,8 +109,10 @@ def result_markdown(goal: GoalPlan, names: Mapping[PeerId, str]) -> str:
 class ResultsWriter:
     """Keeps the results folder; every file is whole at every moment, and written only when it changes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, makes_folder: bool = True) -> None:
+        """``makes_folder``: where the results folder itself is missing it is made; else that is an error."""
         self.folder = folder
+        self._makes_folder = makes_folder
 
     def write(self, goal: GoalPlan, names: Mapping[PeerId, str]) -> Path:
         """Bring the goal's folder up to date; returns it. ResultsError where that cannot be done: call again later.
@@ -119,14 +121,15 @@ class ResultsWriter:
         """
         target = self.folder / folder_name(goal)
         if goal.state != "forgotten":
-            _write_files(target, rendered(goal, names), goal.goal.title)
+            _write_files(target, rendered(goal, names), goal.goal.title, with_parents=self._makes_folder)
         return target
 
     async def write_aside(self, goal: GoalPlan, names: Mapping[PeerId, str]) -> Path:
         """The same for an event loop: rendered at once, for the plan is the loop's; a thread waits for the disk."""
         target = self.folder / folder_name(goal)
         if goal.state != "forgotten":
-            await asyncio.to_thread(_write_files, target, rendered(goal, names), goal.goal.title)
+            files = rendered(goal, names)
+            await asyncio.to_thread(_write_files, target, files, goal.goal.title, with_parents=self._makes_folder)
         return target
 
     def export(self, goal: GoalPlan, names: Mapping[PeerId, str], folder: Path) -> Path:
@@ -136,12 +139,12 @@ class ResultsWriter:
         return target
 
 
-def _write_files(target: Path, files: Mapping[str, str], title: str) -> None:
+def _write_files(target: Path, files: Mapping[str, str], title: str, *, with_parents: bool = True) -> None:
     is_new = not target.exists()
     try:
-        target.mkdir(parents=True, exist_ok=True)
+        target.mkdir(parents=with_parents, exist_ok=True)
         for file, content in files.items():
-            _write(target / file, content.encode(errors="replace"))
+            write_whole(target / file, content.encode(errors="replace"))
     except OSError as error:
         if is_new:
             # Where something was written already the folder stays.
@@ -153,7 +156,8 @@ def _write_files(target: Path, files: Mapping[str, str], title: str) -> None:
         ) from error
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
+    """Write the file so that it is whole at every moment; one with this content is left alone. OSError."""
     with contextlib.suppress(FileNotFoundError):
         if path.read_bytes() == content:
             return

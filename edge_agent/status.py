@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Final
 
 import psutil
@@ -12,18 +13,34 @@ from edge_agent.agent import Agent
 from edge_agent.clock import monotonic_seconds
 from edge_agent.hardware import load_fraction
 from edge_agent.mesh.bridge import TrioThread
+from edge_agent.performer import Run
+from edge_agent.plan import GoalPlan
 from edge_agent.printable import one_line
 
+_PUBLIC: Final = ("model", "store", "clock", "identity", "discovery")
+"""The problems that concern everybody who uses the machine, by subject."""
 MOST_SHORT: Final = 100
 """Goals of which the status tells what they lack."""
+LONGEST_TITLE: Final = 60
+"""Characters of a task's title on the status line."""
 
 
 def problems_of(agent: Agent) -> list[str]:
     """What the owner should know, and often do something about; each on one line."""
-    problems = [*agent.problems.values()]
-    problems += [text for text in (agent.log.store_problem, agent.performer.last_problem) if text]
+    # A full disk first: it is what keeps this machine from working, and the line for systemd has room for one.
+    problems = [agent.log.store_problem] if agent.log.store_problem else []
+    problems += [*agent.problems.values()]
+    problems += [agent.performer.last_problem] if agent.performer.last_problem else []
     problems += agent.mesh.conduct.lines(agent.name_of, monotonic_seconds())
     return [one_line(problem) for problem in problems]
+
+
+def public_problems(agent: Agent) -> list[str]:
+    """Those of them that name nobody's goals."""
+    problems = [agent.problems[subject] for subject in _PUBLIC if subject in agent.problems]
+    return [
+        one_line(problem) for problem in (*([agent.log.store_problem] if agent.log.store_problem else []), *problems)
+    ]
 
 
 def resources() -> dict[str, int]:
@@ -38,10 +55,11 @@ def resources() -> dict[str, int]:
     }
 
 
-def status_of(agent: Agent) -> dict[str, Any]:
-    """A summary, ready for JSON."""
+def status_of(agent: Agent, *, only: Sequence[GoalPlan] | None = None) -> dict[str, Any]:
+    """A summary, ready for JSON. ``only``: of goals only these are spoken of, for a user who may know no others."""
     now = monotonic_seconds()
-    goals = agent.plan.goals()
+    goals = agent.plan.goals() if only is None else only
+    shown = {goal.id for goal in goals}
     forgotten = sum(goal.forgotten for goal in goals)
     ended = sum(goal.ended for goal in goals) - forgotten
     opened = [goal for goal in goals if not goal.ended]
@@ -68,8 +86,9 @@ def status_of(agent: Agent) -> dict[str, Any]:
         "working_on": [
             {"task": run.title, "claim": claim, "progress": round(run.progress, 2)}
             for claim, run in agent.performer.runs.items()
+            if run.goal in shown
         ],
-        "problems": problems_of(agent),
+        "problems": problems_of(agent) if only is None else public_problems(agent),
         "resources": resources(),
     }
 
@@ -99,15 +118,32 @@ def _peers_of(agent: Agent, now: float) -> list[dict[str, Any]]:
     ]
 
 
-def status_line(agent: Agent) -> str:
-    """The status on one line, for systemd."""
+def status_line(agent: Agent, *, titles: bool = True) -> str:
+    """The status on one line, for systemd, such as ``executor · 4 peers · goals 1 open 7 done · task 3/11 "The route"
+    12 tok/s · qwen2.5-coder-1.5b``.
+
+    ``titles``: with those of tasks; every user of a machine can read what systemd shows.
+    """
     goals = agent.plan.goals()
     opened = sum(not goal.ended for goal in goals)
     ended = sum(goal.ended and not goal.forgotten for goal in goals)
     peers = len(agent.presence.living(monotonic_seconds()))
-    work = "".join(f" · {one_line(run.title)} {run.progress:.0%}" for run in agent.performer.runs.values())
-    problems = "".join(f" · {problem}" for problem in problems_of(agent)[:1])
-    return (
-        f"{'+'.join(sorted(agent.roles)) or 'no role'} · {peers} peers · goals {opened} open {ended} ended"
-        f"{work} · {'no model' if agent.models is None else agent.models.name}{problems}"
-    )
+    parts = [
+        "+".join(sorted(agent.roles)) or "no role",
+        f"{peers} peers",
+        f"goals {opened} open {ended} done",
+        *(_task_part(agent, run, titles) for run in agent.performer.runs.values()),
+        "no model" if agent.models is None else agent.models.name,
+        *problems_of(agent)[:1],
+    ]
+    return " · ".join(parts)
+
+
+def _task_part(agent: Agent, run: Run, titles: bool) -> str:
+    """The task in work: how far its goal is, its title, how fast the model wrote lately."""
+    goal = agent.plan.goal(run.goal)
+    tasks = [] if goal is None else goal.live_tasks()
+    number = min(len(tasks), 1 + sum(task.finished for task in tasks))
+    title = f' "{one_line(run.title)[:LONGEST_TITLE]}"' if titles else ""
+    speed = None if agent.models is None else agent.models.speed
+    return f"task {number}/{len(tasks)}{title}{'' if speed is None else f' {speed:.0f} tok/s'}"

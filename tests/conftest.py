@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 from inbox_hands import folder, hand, inbox, taker  # noqa: F401  fixtures of several files
+from other_users import machine  # noqa: F401
 
 ALLOWED_SKIPS = Path(__file__).with_name("allowed-skips.txt")
 

@@ -1,6 +1,7 @@
 """Whole agents in one process, over a real mesh on the loopback interface, with a scripted model."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -307,6 +308,20 @@ async def test_a_full_disk_stops_claims_and_room_lets_them_go_on(farm: Farm, mon
     full = False
     await until(lambda: goal_of(ash, goal).ended, "the work to go on by itself")
     assert "the disk is full" not in problems_of(ash)
+
+
+async def test_the_line_for_systemd(farm: Farm, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCRIPTED_WRITE_SECONDS", "1")
+    ash = await farm.start("ash", "executor")
+    assert re.fullmatch(r"[a-z+]+ · 0 peers · goals 0 open 0 done · scripted", status_line(ash))
+    goal = await ash.submit(GoalFile(title="Japan", text=JAPAN.text, options=GoalOptions(max_depth=0)))
+    await until(lambda: bool(ash.performer.runs), "the work")
+    assert re.fullmatch(
+        r'[a-z+]+ · 0 peers · goals 1 open 0 done · task 1/1 "Japan"( \d+ tok/s)? · scripted', status_line(ash)
+    )
+    assert "Japan" not in status_line(ash, titles=False)
+    await until(lambda: goal_of(ash, goal).ended, "the end")
+    assert " · goals 0 open 1 done · scripted" in status_line(ash)
 
 
 async def test_names_from_the_network_reach_nobodys_terminal_as_they_are(farm: Farm) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from edge_agent import control
-from edge_agent.control import ControlError, ControlServer, NotRunningError, ask, socket_path
+from edge_agent.control import ControlError, ControlServer, NotRunningError, ask, seen_through, socket_path
 
 
 async def _echo(request: dict[str, Any]) -> Any:
@@ -122,3 +122,15 @@ async def test_a_socket_where_others_may_write_is_refused(tmp_path: Path, monkey
     (tmp_path / "run").chmod(0o777)
     with pytest.raises(ControlError, match="others may write"):
         await ControlServer(tmp_path / ("long" * 30), {}).start()
+
+
+@pytest.mark.parametrize(
+    ("uid_map", "seen"),
+    [
+        (b"         0          0 4294967295\n", 1_001),
+        (b"0 0 1\n999 999 1\n", 65_534),
+        (b"0 100000 65536\n1000 1001 1\n", 1_000),
+    ],
+)
+def test_callers_are_known_by_the_ids_of_the_namespace(uid_map: bytes, seen: int) -> None:
+    assert seen_through(uid_map, 1_001, 65_534) == seen

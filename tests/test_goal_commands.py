@@ -59,7 +59,7 @@ class Machine:
         return self.goal(record.id)
 
     def goal(self, goal_id: str) -> GoalPlan:
-        return find_goal(self.daemon.agents[0].plan, goal_id)
+        return find_goal(self.daemon.agents[0].plan.goals(), goal_id)
 
     async def until_ended(self, goal: GoalPlan) -> None:
         async with asyncio.timeout(60):
@@ -232,10 +232,10 @@ def test_a_title_names_the_goal_that_is_still_remembered() -> None:
     goal = Goal(title="Japan", text="Japan", policy=Policy())
     old, new = say(goal, 1), say(goal, 2)
     with pytest.raises(ControlError, match="several goals fit"):
-        find_goal(plan, "Japan")
+        find_goal(plan.goals(), "Japan")
     say(Forget(goal=old), 3)
-    assert find_goal(plan, "japan").id == new
-    assert find_goal(plan, old).id == old
+    assert find_goal(plan.goals(), "japan").id == new
+    assert find_goal(plan.goals(), old).id == old
     say(Forget(goal=new), 4)
     with pytest.raises(ControlError, match="several goals fit"):
-        find_goal(plan, "japan")
+        find_goal(plan.goals(), "japan")

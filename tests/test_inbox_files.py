@@ -109,10 +109,10 @@ def test_a_full_disk_leaves_the_file_where_it_was(tmp_path: Path, monkeypatch: p
 
 
 def refuse_across(monkeypatch: pytest.MonkeyPatch) -> None:
-    def across(self: Path, target: Path) -> Path:
+    def across(source: Path, target: str, **folders: int) -> None:
         raise OSError(errno.EXDEV, "Invalid cross-device link")
 
-    monkeypatch.setattr(Path, "rename", across)
+    monkeypatch.setattr(inbox_files.os, "rename", across)
 
 
 def test_a_folder_on_another_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,10 +127,10 @@ def test_a_full_disk_on_another_file_system(tmp_path: Path, monkeypatch: pytest.
     path, found = drop(tmp_path, "goal.md")
     refuse_across(monkeypatch)
 
-    def full(_: object, write: object) -> None:
+    def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("shutil.copyfileobj", full)
+    monkeypatch.setattr(inbox_files, "_write_at", full)
     with pytest.raises(OSError, match="No space left"):
         move(path, found, tmp_path / "taken")
     assert path.read_text() == "Plan a trip"

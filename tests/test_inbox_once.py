@@ -35,7 +35,7 @@ async def test_a_crash_between_taking_and_moving_does_not_double_the_goal(
 ) -> None:
     (folder / "goal.md").write_text("Plan a trip")
 
-    def crash(*_: object) -> None:
+    def crash(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:

@@ -84,6 +84,8 @@ class ModelService:
         self._streak = 0.0
         self._closed = False
         self.total = Account()
+        self.speed: float | None = None
+        """Tokens a second that the model wrote at last, prompts included; None until it wrote something."""
 
     @property
     def name(self) -> str:
@@ -288,6 +290,9 @@ class ModelService:
         reply = None
         if task.done() and not task.cancelled() and task.exception() is None:
             reply = task.result()
+        if isinstance(reply, Generated) and reply.tokens and seconds:
+            now = reply.tokens / seconds
+            self.speed = now if self.speed is None else (self.speed + now) / 2
         for each in (account, self.total):
             each.seconds += seconds
             each.requests += 1
