@@ -73,6 +73,7 @@ def test_machines_join_by_a_token_while_they_run(lab: Lab, measure: Measure) -> 
     measure("full mesh", since_join)
     others[1].submit("Plan a two-week trip to Japan", "japan")
     wait_for_the_end(machines)
+    measure("goal ended everywhere", since_join)
     (key,) = re.findall(r"swarm1-[a-z2-7]+", first.run("rekey"))
     since_rekey = Stopwatch()
     assert key != token
@@ -105,8 +106,8 @@ def test_three_machines_with_a_real_model(lab: Lab, measure: Measure) -> None:
     (goal,) = wait_for_the_end(machines)
     measure("goal ended everywhere", since_goal)
     measure("texts by", f"{len(writers_of(goal))} machines")
-    answers = machines[0].home.glob("results/*/RESULT.md")
-    answer = wait_for(lambda: next(answers, None), "the answer in the results folder")
+    home = machines[0].home
+    answer = wait_for(lambda: next(home.glob("results/*/RESULT.md"), None), "the answer in the results folder")
     assert "smollm2-135m" in answer.read_text(encoding="utf-8")
 
 
