@@ -13,15 +13,25 @@ ASK_SECONDS: Final = 60.0
 
 Build = Literal["offload", "processor only"]
 
-_QUESTION: Final = "import llama_cpp; print('offload' if llama_cpp.llama_supports_gpu_offload() else 'processor only')"
+_QUESTION: Final = """
+import sys
+sys.path[:] = sys.argv[1:]
+import llama_cpp
+print('offload' if llama_cpp.llama_supports_gpu_offload() else 'processor only')
+"""
 
 
 @functools.cache
 def llama_build() -> Build | None:
     """Whether it can use a graphics processor; None where it cannot be loaded at all. Asked once; blocks meanwhile."""
+    paths = [entry for entry in sys.path if entry]  # a package keeps its modules where only its launcher looks
     with contextlib.suppress(OSError, subprocess.SubprocessError):
         done = subprocess.run(
-            [sys.executable, "-I", "-c", _QUESTION], capture_output=True, text=True, timeout=ASK_SECONDS, check=False
+            [sys.executable, "-I", "-c", _QUESTION, *paths],
+            capture_output=True,
+            text=True,
+            timeout=ASK_SECONDS,
+            check=False,
         )
         # The library prints whatever it likes on the same output.
         last = done.stdout.strip().rpartition("\n")[2]
