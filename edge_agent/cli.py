@@ -129,7 +129,7 @@ def command_parser() -> argparse.ArgumentParser:
     cli_goal.register(commands, _command, lambda options: _home(options).path)
     cli_swarm.register(commands, _command, _own_home)
     cli_users.register(commands, _command, _system_home)
-    cli_doctor.register(commands, _command, _home, _config)
+    cli_doctor.register(commands, _command, _own_home, _config)
 
     cli_config.register(commands, _command, _home, _config_path)
 
@@ -216,6 +216,7 @@ def _config(options: argparse.Namespace, home: Home) -> Config:
 def _run(options: argparse.Namespace) -> int:
     home = _own_home(options)
     config = _config(options, home)
+    home.prepare()
     set_up_logging(config.log_level)
 
     async def run() -> None:
@@ -232,7 +233,7 @@ def _up(options: argparse.Namespace) -> int:
     options.home = options.home or USER_HOME
     home = _own_home(options)
     config = _config(options, home)
-    home.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    home.prepare()
     set_up_logging(config.log_level, home.path / "up.log")
     logging.getLogger(__name__).info("a local swarm starts, version %s", __version__)
     trial = Trial(home=home.path, config=config, submit=options.submit, until_done=options.until_done)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
+import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -87,6 +89,18 @@ class Home(Struct, frozen=True):
         """The configuration file."""
         return self.path / "config.toml"
 
+    def prepare(self) -> None:
+        """Make the folders that are missing; ControlError where they cannot be made, or nothing be written in them."""
+        for folder in (self.path, self.goals, self.results):
+            try:
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            except OSError as error:
+                raise ControlError(f"the folder {folder} cannot be made: {error.strerror}{_hint(error)}") from error
+            if not os.access(folder, os.W_OK | os.X_OK):
+                read_only = bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+                why = "its file system is mounted read-only" if read_only else "it belongs to another user"
+                raise ControlError(f"{folder} cannot be written: {why}")
+
     def state(self, agent: str) -> Path:
         """Key and records of one agent."""
         return self.path / "state" / agent
@@ -136,6 +150,10 @@ def local_swarm(home: Home, config: Config) -> list[Settings]:
 def single_agent(home: Home, config: Config) -> list[Settings]:
     """The settings of the agent of ``swarm-agent run``."""
     return [Settings(config=config, directory=home.state("agent"), membership=home.membership())]
+
+
+def _hint(error: OSError) -> str:
+    return " (the disk is full: make room)" if error.errno == errno.ENOSPC else ""
 
 
 class Daemon:
@@ -190,7 +208,7 @@ class Daemon:
             waiting.cancel()
 
     async def _start(self) -> None:
-        self._make_folders()
+        self.home.prepare()
         self._control = ControlServer(
             self.home.path,
             OwnerCommands(self.home.path, self.agents, self._inbox_problems).handlers()
@@ -439,13 +457,6 @@ class Daemon:
         if self.inbox is None:
             return None
         return self.inbox.problems | ({} if self.users.problem is None else {"users": self.users.problem})
-
-    def _make_folders(self) -> None:
-        for folder in (self.home.path, self.home.goals, self.home.results):
-            try:
-                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            except OSError as error:
-                raise ControlError(f"the folder {folder} cannot be made: {error.strerror}") from error
 
     async def _run_inbox(self) -> None:
         assert self.inbox is not None

@@ -18,7 +18,7 @@ from edge_agent.config import Config
 from edge_agent.control import ControlError, ControlServer
 from edge_agent.goal_commands import Scope
 from edge_agent.goal_files import GoalFile, safe_name
-from edge_agent.identity import load_or_make
+from edge_agent.identity import IdentityError, load_or_make
 from edge_agent.inbox import Inbox
 from edge_agent.loops import keep_going
 from edge_agent.markdown import inline
@@ -58,6 +58,8 @@ class UserService:
 
     def writer(self, goal: GoalPlan, own: ResultsWriter) -> ResultsWriter | None:
         """Who writes the goal's results: its user's writer, ``own`` for a goal of no user, nobody for a former user."""
+        if self._owners is None and self._registry.next > 1:
+            return None  # nobody knows whose it is
         number = self.owner(goal)
         if number is None:
             return own
@@ -76,8 +78,10 @@ class UserService:
                 log.error("%s", error)
             self.problem = str(error)
         if self._owners is None and self._registry.next > 1:
-            key = load_or_make(self._home / "state" / "users.key", KEY_BYTES)
-            self._owners = Owners(key)
+            try:
+                self._owners = Owners(load_or_make(self._home / "state" / "users.key", KEY_BYTES))
+            except IdentityError as error:
+                self.problem = f"no user can be served: {error}"
 
     async def run(self) -> None:
         """Serve until cancelled."""
@@ -91,7 +95,7 @@ class UserService:
     async def look(self) -> None:
         """Begin with those who were added, end with those who were removed, and say what is wrong with whose files."""
         self.load()
-        wanted = {user for user in self._registry.users if user.served}
+        wanted = {user for user in self._registry.users if user.served and self._owners is not None}
         await self._end([user for user in self._served if user not in wanted])
         for user in wanted - self._served.keys():
             await self._begin(user)

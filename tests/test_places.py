@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from edge_agent import cli, places
+from edge_agent.config import Config
+from edge_agent.models.choice import models_directory
 from edge_agent.places import REGISTRY, USER_HOME, USERS, Served, default_home, served
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may act as others")
@@ -59,6 +61,23 @@ def test_an_agent_of_its_own_does_not_run_in_a_served_home(
     assert cli.main([command, "--home", str(make_served(tmp_path))]) == 1
     assert "served by the system's service" in capsys.readouterr().err
     assert list((tmp_path / "service" / USERS / "anna").iterdir()) == []
+
+
+def test_the_services_models_lie_in_its_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SWARM_MODELS", "elsewhere")
+    monkeypatch.delenv("SWARM_MODELS")
+    monkeypatch.setattr(cli, "SYSTEM_HOME", tmp_path)
+    asked: list[Path] = []
+
+    async def pull(config: Config, *_: object, **__: object) -> int:
+        asked.append(models_directory(config))
+        return 0
+
+    monkeypatch.setattr(cli, "pull_model", pull)
+    assert cli.main(["model", "pull", "--home", str(tmp_path)]) == 0
+    monkeypatch.setenv("SWARM_MODELS", "elsewhere")
+    assert cli.main(["model", "pull", "--home", str(tmp_path)]) == 0
+    assert asked == [tmp_path / "models", Path("elsewhere")]
 
 
 @needs_root

@@ -94,7 +94,7 @@ def test_others_neither_read_nor_plant(home: Path, other: int) -> None:
         lambda: (anna / "goals" / "trip.md").read_text(),
         lambda: (anna / "results" / "r.md").read_text(),
         lambda: (anna / "goals" / "planted.md").touch(),
-        lambda: os.link(anna / "results" / "r.md", "/tmp/swarm-users-link"),  # noqa: PTH
+        lambda: os.link(anna / "results" / "r.md", "/tmp/swarm-users-link"),
         lambda: os.stat(anna / "control.sock"),  # noqa: PTH116
         lambda: names(home),
         lambda: names(home / "users"),
@@ -191,7 +191,7 @@ def test_a_hard_link_is_not_taken(home: Path) -> None:
     goals = folder_of(home, "anna") / "goals"
     other = folder_of(home, "anna") / "other.md"
     other.write_text("what the service alone may read")
-    os.link(other, goals / "trip.md")  # noqa: PTH  (a kernel without fs.protected_hardlinks lets users do so)
+    os.link(other, goals / "trip.md")  # (a kernel without fs.protected_hardlinks lets users do so)
     texts, problems = look_as_service(goals)
     assert texts == []
     assert "hard link" in problems["trip.md"]
