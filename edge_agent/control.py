@@ -202,8 +202,9 @@ def seen_through(uid_map: bytes, user: int, nobody: int) -> int:
 
 def ask(home: Path, command: str, *, timeout: float = 30.0, **arguments: Any) -> Any:
     """Ask the agent of ``home`` and wait for its answer. NotRunningError or ControlError otherwise."""
-    path = socket_path(home)
     service = served(home)
+    # By the path that the service knows: a home that is far down would else be looked for elsewhere.
+    path = socket_path(home if service is None else home.resolve())
     trusted = (0, os.getuid()) if service is None else (0, os.getuid(), service.owner)
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as caller:
         caller.settimeout(timeout)
@@ -211,13 +212,16 @@ def ask(home: Path, command: str, *, timeout: float = 30.0, **arguments: Any) ->
             caller.connect(str(path))
             if os.getuid() != 0 and _caller(caller) not in trusted:
                 raise ControlError(f"{path} belongs to another user: ask as that user or as root")
-            caller.sendall(json.dumps({"command": command, **arguments}).encode() + b"\n")
+            with contextlib.suppress(BrokenPipeError):  # it has answered already: there are too many callers
+                caller.sendall(json.dumps({"command": command, **arguments}).encode() + b"\n")
             with caller.makefile("rb") as lines:
                 line = lines.readline(MAX_REPLY)
         except (FileNotFoundError, ConnectionRefusedError) as error:
             raise NotRunningError(_nobody_there(home)) from error
         except PermissionError as error:
             raise ControlError(f"{path} belongs to another user: ask as that user or as root") from error
+        except ConnectionResetError as error:
+            raise ControlError(f"the agent of {home} broke off (too many callers, or it stopped): try again") from error
         except TimeoutError as error:
             raise NoAnswerError(f"the agent of {home} did not answer within {timeout:g} s") from error
         except OSError as error:
@@ -248,6 +252,8 @@ def _nobody_there(home: Path) -> str:
     text = f"no agent runs for {home}: start one with `swarm-agent up`, `swarm-agent run` or the service"
     with contextlib.suppress(OSError, RuntimeError):
         own = USER_HOME.expanduser().absolute()
+        if os.getuid() == 0 and home.absolute() == own and SYSTEM_HOME.exists():
+            text += f", or ask that one with --home {SYSTEM_HOME}"
         if os.getuid() != 0 and home.absolute() == own and not own.exists() and SYSTEM_HOME.exists():
             text += "; or have root add you to the one of this machine: `sudo swarm-agent user add $USER`"
     return text

@@ -169,6 +169,8 @@ class Inbox:
 
     def adjust(self, *, polling: bool, settle: float) -> None:
         """Go on with other settings."""
+        if (polling, settle) == (self._polling, self._tracker.settle):
+            return
         self._polling = polling
         self._tracker.settle = settle
         self._woken.set()
@@ -176,19 +178,22 @@ class Inbox:
     async def look(self) -> None:
         """Look through the folder once and take what has settled."""
         try:
-            present = await asyncio.to_thread(self._present)
+            present, links = await asyncio.to_thread(self._present)
         except OSError as error:
             self._problem("", f"the goals folder {self.folder} cannot be read: {error.strerror or error}")
             return
-        for name in self.problems.keys() - present.keys():
+        for name in self.problems.keys() - present.keys() - links:
             del self.problems[name]
+        for name in links:
+            self._problem(name, "this is a link, and links are not followed: copy the file here")
         for name in self._tracker.observe(self._now(), present):
             await self._take(name, present[name])
 
-    def _present(self) -> dict[str, Fingerprint]:
+    def _present(self) -> tuple[dict[str, Fingerprint], set[str]]:
+        """The files, and the links that another user put here."""
         if self._mark is None:
             self.folder.mkdir(parents=True, exist_ok=True)
-        present = {}
+        present, links = {}, set()
         with os.scandir(self.folder) as entries:
             for entry in itertools.islice(entries, MOST_ENTRIES):
                 if not is_goal_name(entry.name):
@@ -199,7 +204,9 @@ class Inbox:
                     continue
                 if stat.S_ISREG(status.st_mode):
                     present[entry.name] = fingerprint(status)
-        return present
+                elif stat.S_ISLNK(status.st_mode) and self._mark is not None:
+                    links.add(entry.name)
+        return present, links
 
     async def _take(self, name: str, settled: Fingerprint) -> None:
         try:

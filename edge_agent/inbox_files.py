@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import shutil
 import stat
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -100,27 +101,23 @@ def _date_anew(name: str, folder: int) -> None:
         os.utime(name, dir_fd=folder, follow_symlinks=False)
     except PermissionError:
         draft = f".{name.encode()[:200].decode(errors='ignore')}.new"
-        data = _read_at(name, folder)
         with contextlib.suppress(FileNotFoundError):
             os.unlink(draft, dir_fd=folder)
-        _write_at(draft, folder, data, os.O_EXCL | os.O_CREAT)
+        _copy(name, folder, draft, folder, os.O_EXCL | os.O_CREAT)
         os.rename(draft, name, src_dir_fd=folder, dst_dir_fd=folder)
 
 
-def _read_at(name: str, folder: int | None) -> bytes:
-    handle = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
-    with os.fdopen(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
+def _copy(source: str | Path, source_folder: int | None, target: str, folder: int, flags: int) -> None:
+    """The file's content into another one that is opened with ``flags``, on the disk when this returns."""
+    reading = os.open(source, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=source_folder)
+    with os.fdopen(reading, "rb") as read:
+        if not stat.S_ISREG(os.fstat(reading).st_mode):
             raise OSError(errno.EINVAL, "not a regular file")
-        return file.read()
-
-
-def _write_at(name: str, folder: int, data: bytes, flags: int = 0) -> None:
-    handle = os.open(name, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC | flags, 0o666, dir_fd=folder)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(handle)
+        writing = os.open(target, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC | flags, 0o666, dir_fd=folder)
+        with os.fdopen(writing, "wb") as write:
+            shutil.copyfileobj(read, write)
+            write.flush()
+            os.fsync(writing)
 
 
 def numbered(name: str, number: int, suffix: str = "") -> str:
@@ -168,7 +165,11 @@ def _write_note(note: str, folder: int, name: str, reason: str) -> None:
         f"swarm-agent did not take this file as a goal ({when}).\n\nFile: {safe_name(name)}\nWhy: {reason}\n\n"
         "Mend it and move it back into the goals folder.\n"
     )
-    _write_at(note, folder, text.encode(errors="replace"))
+    handle = os.open(note, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=folder)
+    with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(handle)
 
 
 def _rename(source: Path, target: str, folder: int) -> None:
@@ -178,7 +179,7 @@ def _rename(source: Path, target: str, folder: int) -> None:
         if error.errno != errno.EXDEV:
             raise
         # The folder lies on another file system.
-        _write_at(target, folder, _read_at(str(source), None), os.O_TRUNC)
+        _copy(source, None, target, folder, os.O_TRUNC)
         source.unlink()
 
 

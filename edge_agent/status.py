@@ -122,7 +122,7 @@ def status_line(agent: Agent, *, titles: bool = True) -> str:
     """The status on one line, for systemd, such as ``executor · 4 peers · goals 1 open 7 done · task 3/11 "The route"
     12 tok/s · qwen2.5-coder-1.5b``.
 
-    ``titles``: with those of tasks; every user of a machine can read what systemd shows.
+    ``titles``: with those of tasks and goals; every user of a machine can read what systemd shows.
     """
     goals = agent.plan.goals()
     opened = sum(not goal.ended for goal in goals)
@@ -134,7 +134,7 @@ def status_line(agent: Agent, *, titles: bool = True) -> str:
         f"goals {opened} open {ended} done",
         *(_task_part(agent, run, titles) for run in agent.performer.runs.values()),
         "no model" if agent.models is None else agent.models.name,
-        *problems_of(agent)[:1],
+        *(problems_of(agent) if titles else public_problems(agent))[:1],
     ]
     return " · ".join(parts)
 

@@ -1,12 +1,15 @@
 """``swarm-agent config``: shown with origins, checked, set where it holds."""
 
+import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from edge_agent import cli, cli_config
 from edge_agent.config_files import load_configuration
+from edge_agent.control import ControlServer
 
 
 @pytest.fixture
@@ -88,6 +91,19 @@ def test_settings_of_the_service_are_set_in_a_file_of_their_own(
     written = home / "conf.d" / "99-set.toml"
     assert written.stat().st_mode & 0o777 == 0o644
     assert load_configuration(main).origins["name"] == f"{written}, line 1"
+
+
+async def test_a_reload_says_what_needs_a_restart(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def answer(request: dict[str, Any]) -> Any:
+        return {"applied": ["name"], "waiting": ["listen", "roles"]}
+
+    server = ControlServer(home, {"reload": answer})
+    await server.start()
+    try:
+        assert await asyncio.to_thread(run, home, "reload") == 0
+    finally:
+        await server.stop()
+    assert capsys.readouterr().out == "Changed now: name\nOnly a restart brings: listen, roles\n"
 
 
 def test_a_missing_file_is_said_but_not_where_the_service_may_have_none(

@@ -130,7 +130,7 @@ def test_a_full_disk_on_another_file_system(tmp_path: Path, monkeypatch: pytest.
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(inbox_files, "_write_at", full)
+    monkeypatch.setattr("shutil.copyfileobj", full)
     with pytest.raises(OSError, match="No space left"):
         move(path, found, tmp_path / "taken")
     assert path.read_text() == "Plan a trip"
