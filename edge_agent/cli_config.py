@@ -123,8 +123,8 @@ def _set(options: argparse.Namespace, home: Home, path: Path) -> int:
         print_json(msgspec.to_builtins(found.config))
     else:
         print(
-            f"{options.key} is set in {file}; a running agent takes it up with `swarm-agent config reload`, or says "
-            "that it needs a restart"
+            f"{options.key} is set in {file}. `swarm-agent config reload` has a running agent take it up, or say that "
+            "it needs a restart"
         )
     return 0
 

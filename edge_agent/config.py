@@ -253,7 +253,7 @@ def _unknown_keys(data: dict[str, Any], text: str, name: str) -> Iterator[str]:
                 yield f"{name}, line {line_of(text, [key])}: the setting {key!r} is gone: {former}"
                 continue
             close = difflib.get_close_matches(key, allowed, n=1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
+            hint = f"; did you mean {close[0]!r}?" if close else "."
             where = f"in [{table}]" if table else "at the top"
             yield (
                 f"{name}, line {line_of(text, [table, key] if table else [key])}: there is no setting {key!r} {where}"
