@@ -1,0 +1,1 @@
+"""Measures what the roles make of small models: splits, judgements, leaf decisions. See docs/quality.md."""

@@ -1,0 +1,165 @@
+"""The command ``python -m bench.quality``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from bench.quality.asking import CachedModel
+from bench.quality.cache import CallCache, default_cache_directory
+from bench.quality.goals import Goal, chosen, read_goals
+from bench.quality.labelled import Labelled, read_splits
+from bench.quality.measure import measure_decomposer, measure_scorer
+from bench.quality.progress import Progress
+from bench.quality.report import ModelResults, figures_of, report
+from edge_agent.models.backend import Backend, ModelError, load_backend
+from edge_agent.models.catalogue import Model, UnknownModel, find
+from edge_agent.models.download import default_models_directory, path_of
+from edge_agent.models.llama import LlamaBackend
+from edge_agent.models.templates import render
+from edge_agent.records import digest_of
+from edge_agent.roles.angles import ANGLE_NAMES
+from edge_agent.roles.requests import Prompt
+
+MODELS: Final = ("smollm2-135m", "qwen2.5-coder-0.5b", "qwen2.5-coder-1.5b")
+PARTS: Final = ("scorer", "decomposer")
+_PROBE: Final = Prompt(system="s", user="u", examples=(("a", "b"),), reply_so_far="r")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command's options."""
+    made = argparse.ArgumentParser(
+        prog="python -m bench.quality",
+        description="Measures scorer and decomposer on real models, and writes a report in Markdown. Replies are "
+        "cached, so a run that was stopped goes on where it was, and a run again costs only what has changed.",
+    )
+    made.add_argument("--model", action="append", metavar="NAME", help=f"again for more; default: {', '.join(MODELS)}")
+    made.add_argument("--part", action="append", choices=PARTS, help="only this part")
+    made.add_argument("--goal", action="append", default=[], metavar="ID", help="only this goal; again for more")
+    made.add_argument(
+        "--angles", type=int, default=1, choices=range(1, len(ANGLE_NAMES) + 1), help="splits a goal (default 1)"
+    )
+    made.add_argument("--minutes", type=float, help="ask no model after this time, and report what there is")
+    made.add_argument("--cached", action="store_true", help="ask no model at all: report what the cache holds")
+    made.add_argument("--threads", type=int, default=1, help="threads of the model (default 1)")
+    made.add_argument("--niceness", type=int, default=10, help="how far the model stands back (default 10)")
+    made.add_argument("--report", type=Path, metavar="FILE", help="write the report there instead of to stdout")
+    made.add_argument("--json", type=Path, metavar="FILE", help="also write figures and all results there")
+    made.add_argument("--cache", type=Path, default=default_cache_directory(), metavar="DIRECTORY")
+    made.add_argument("--backend", metavar="MODULE:FACTORY", help="use this backend instead of llama.cpp")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the bench; 0, or 1 with a message where it cannot run."""
+    options = parser().parse_args(arguments)
+    goals = read_goals()
+    try:
+        models = [find(name) for name in options.model or MODELS]
+        picked = chosen(goals, options.goal)
+        results = asyncio.run(_run(options, models, picked, goals))
+    except (UnknownModel, ModelError, ValueError, OSError) as error:
+        print(f"bench.quality: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("bench.quality: stopped; run it again to go on", file=sys.stderr)
+        return 130
+    text = "\n".join(report(results, goals)) + "\n"
+    if options.report is None:
+        print(text, end="")
+    else:
+        options.report.write_text(text, "utf-8")
+    if options.json is not None:
+        figures = [figures_of(one, goals) for one in results]
+        encoded = msgspec.json.encode({"figures": figures, "results": results})
+        options.json.write_bytes(msgspec.json.format(encoded) + b"\n")
+    return 0
+
+
+async def _run(
+    options: argparse.Namespace, models: Sequence[Model], picked: Sequence[Goal], goals: dict[str, Goal]
+) -> list[ModelResults]:
+    """All parts of all models; after the first Ctrl-C only what the cache holds."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        print("stopping after this request; Ctrl-C again stops at once", file=sys.stderr)
+        stopped.set()
+        loop.remove_signal_handler(signal.SIGINT)
+
+    loop.add_signal_handler(signal.SIGINT, stop)
+    end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
+
+    def may_ask() -> bool:
+        return not (options.cached or stopped.is_set() or (end is not None and time.monotonic() >= end))
+
+    ids = {goal.id for goal in picked}
+    splits = [split for split in read_splits(goals) if split.goal in ids]
+    cache = CallCache(options.cache)
+    try:
+        return [await _measure(options, model, splits, picked, goals, cache, may_ask) for model in models]
+    finally:
+        cache.close()
+        loop.remove_signal_handler(signal.SIGINT)
+
+
+async def _measure(
+    options: argparse.Namespace,
+    model: Model,
+    splits: Sequence[Labelled],
+    picked: Sequence[Goal],
+    goals: dict[str, Goal],
+    cache: CallCache,
+    may_ask: Callable[[], bool],
+) -> ModelResults:
+    parts = options.part or PARTS
+    backend, identity = _backend(options, model)
+    asker = CachedModel(backend, cache, identity, may_ask)
+    progress = Progress()
+    try:
+        scored = (
+            await measure_scorer(asker, splits, goals, model=model.name, progress=progress) if "scorer" in parts else []
+        )
+        runs = (
+            await measure_decomposer(asker, picked, model=model.name, angles=options.angles, progress=progress)
+            if "decomposer" in parts
+            else []
+        )
+    finally:
+        await backend.close()
+    return ModelResults(
+        model=model.name,
+        sha256=model.sha256,
+        splits=len(splits) if "scorer" in parts else 0,
+        goals=len(picked) if "decomposer" in parts else 0,
+        scored=tuple(scored),
+        runs=tuple(runs),
+        asked=asker.asked,
+        found=asker.found,
+    )
+
+
+def _backend(options: argparse.Namespace, model: Model) -> tuple[Backend, str]:
+    """The backend, and a hash of all that its replies depend on: file, template, llama.cpp."""
+    if options.backend is not None:
+        return load_backend(options.backend), digest_of(options.backend.encode(), model.name.encode())
+    template = "".join(segment.text for segment in render(model.family, _PROBE))
+    identity = digest_of(model.sha256.encode(), template.encode(), version("llama-cpp-python").encode())
+    path = path_of(model, default_models_directory())
+    if path is None:
+        if options.cached:
+            # Nothing is asked, so no file is needed.
+            path = default_models_directory() / model.file_name
+        else:
+            raise OSError(f"there is no {model.name} here: swarm-agent model pull {model.name}")
+    return LlamaBackend(path, model, threads=options.threads, niceness=options.niceness), identity

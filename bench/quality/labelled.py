@@ -1,0 +1,122 @@
+"""Splits labelled good or bad, of equal length, and the half of them that no constant may be tuned on."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, Literal, get_args
+
+import msgspec
+from msgspec import Struct
+
+from bench.quality.goals import Goal
+from edge_agent.records import Child
+from edge_agent.roles.text import count_words
+
+SPLITS_FILE: Final = Path(__file__).with_name("splits.toml")
+
+Written = Literal["paraphrase", "missing", "vague", "echo", "deeds", "half"]
+Kind = Literal[
+    "duplicate", "paraphrase", "another goal", "half swapped", "missing", "vague", "echo", "deeds", "half", "order"
+]
+"""How a split is bad; the first, third, fourth and last kind are made by code from the good splits."""
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+MISSING: Final[Kind] = "missing"
+Half = Literal["tuning", "test"]
+HALVES: Final[tuple[Half, ...]] = get_args(Half)
+_REPEATED: Final = 2
+
+
+class Labelled(Struct, frozen=True, kw_only=True):
+    """A labelled split; ``kind`` is None where it is good. ``items`` are "title: details"."""
+
+    id: str
+    goal: str
+    kind: Kind | None
+    items: tuple[str, ...]
+
+    @property
+    def good(self) -> bool:
+        """Whether the label is good."""
+        return self.kind is None
+
+    @property
+    def half(self) -> Half:
+        """To which half it belongs: all splits of a goal to the same one, since they share lines."""
+        return half_of(self.goal)
+
+    @property
+    def children(self) -> tuple[Child, ...]:
+        """As a proposal holds them."""
+        return tuple(_child(item) for item in self.items)
+
+
+def half_of(goal_id: str) -> Half:
+    """By one bit of the id's hash, so that nobody picks."""
+    return HALVES[blake2b(goal_id.encode()).digest()[0] & 1]
+
+
+def word_count(items: Sequence[str]) -> int:
+    """All words and numbers of a split."""
+    return sum(count_words(item) for item in items)
+
+
+def _child(item: str) -> Child:
+    title, _, detail = item.partition(": ")
+    return Child(title=title, detail=detail)
+
+
+class _Family(Struct, kw_only=True, forbid_unknown_fields=True):
+    goal: str
+    ordered: bool
+    good: tuple[str, ...]
+    also_good: tuple[str, ...]
+    bad: dict[Written, tuple[str, ...]]
+
+
+class _File(Struct, forbid_unknown_fields=True):
+    families: list[_Family]
+
+
+def read_splits(goals: dict[str, Goal], path: Path = SPLITS_FILE) -> list[Labelled]:
+    """All labelled splits, families in the file's order. ValueError (msgspec's too) where it is not well formed."""
+    families = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _File).families
+    unknown = [family.goal for family in families if family.goal not in goals]
+    if unknown:
+        raise ValueError(f"{path.name}: there is no goal {', '.join(unknown)}")
+    return [split for family in families for split in _splits_of(family, families, goals)]
+
+
+def _splits_of(family: _Family, families: Sequence[_Family], goals: dict[str, Goal]) -> Iterator[Labelled]:
+    def labelled(name: str, kind: Kind | None, items: tuple[str, ...]) -> Labelled:
+        return Labelled(id=f"{family.goal}/{name}", goal=family.goal, kind=kind, items=items)
+
+    yield labelled("good", None, family.good)
+    yield labelled("also good", None, family.also_good)
+    for kind, items in family.bad.items():
+        yield labelled(kind, kind, items)
+    # The last lines give way to the first ones, word for word.
+    yield labelled("duplicate", "duplicate", (*family.good[:-_REPEATED], *family.good[:_REPEATED]))
+    if family.ordered:
+        yield labelled("order", "order", family.good[::-1])
+    donor = _donor(family, families, goals)
+    if donor is not None:
+        kept = len(family.good) // 2 + 1
+        yield labelled("another goal", "another goal", donor.good)
+        yield labelled("half swapped", "half swapped", (*family.good[:kept], *donor.good[kept:]))
+
+
+def _donor(family: _Family, families: Sequence[_Family], goals: dict[str, Goal]) -> _Family | None:
+    """The family of the same language and half, with as many items, whose good split is nearest in words."""
+    fitting = [
+        other
+        for other in families
+        if other is not family
+        and goals[other.goal].language == goals[family.goal].language
+        and half_of(other.goal) == half_of(family.goal)
+        and len(other.good) == len(family.good)
+    ]
+    words = word_count(family.good)
+    return min(fitting, key=lambda other: (abs(word_count(other.good) - words), other.goal), default=None)
