@@ -17,7 +17,7 @@ from bench.quality.figures import scorer_figures
 from bench.quality.goals import Goal, chosen, read_goals
 from bench.quality.labelled import HALVES, KINDS, Half, Kind, half_of, read_splits, word_count
 from bench.quality.languages import is_lost, language_of
-from bench.quality.measure import REFUSED, Scored
+from bench.quality.measure import REFUSED, Scored, measure_scorer
 from bench.quality.metrics import area_under_curve, bound_that_keeps, median, share_of
 from bench.quality.progress import Progress
 from bench.quality.spans import holds_number, named_days, states
@@ -329,6 +329,17 @@ class Counting:
         """Nothing to do."""
 
 
+class Likely(Counting):
+    """Finds all texts alike."""
+
+    async def ask(self, request: Request, *, timeout: float) -> Reply:
+        """Log probabilities of -1."""
+        self.asked += 1
+        assert isinstance(request, Likelihood)
+        count = len(request.text)
+        return TextLikelihood(log_probabilities=(-1.0,) * count, offsets=tuple(range(count)))
+
+
 def two_requests() -> Work[str]:
     reply = yield Generate(prompt=Prompt(system="", user="one"), max_tokens=2, seed=1)
     try:
@@ -350,6 +361,23 @@ async def test_work_run_again_costs_nothing_and_tells_the_first_runs_cost(tmp_pa
     changed = CachedModel(backend, cache, "another file", lambda: False)
     with pytest.raises(OutOfTime):
         await changed.drive(two_requests())
+    cache.close()
+
+
+async def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    mine = [split for split in SPLITS if split.goal == "japan"]
+    cache = CallCache(tmp_path)
+
+    async def judge(backend: Counting, most: int) -> list[Scored]:
+        model = CachedModel(backend, cache, "likely", lambda: backend.asked < most)
+        return await measure_scorer(model, mine, GOALS, model="any", progress=Progress(StringIO()))
+
+    first, rest = Likely(), Likely()
+    some = await judge(first, 5)
+    everything = await judge(rest, 1_000)
+    assert (len(some), len(everything)) == (2, len(mine)), "two requests each"
+    assert everything[:2] == some
+    assert first.asked + rest.asked == len({split.items for split in mine}) * 2
     cache.close()
 
 

@@ -20,6 +20,7 @@ from edge_agent.roles.text import is_looping, jaccard, stems, word_set
 
 FEWEST: Final = 3
 MOST: Final = 8
+_SHORT_GOAL: Final = 300
 _SAME: Final = 0.5
 """Shared words of two items (Jaccard) from which they are one."""
 _DEEDS: Final = word_set(
@@ -90,10 +91,12 @@ def _faults(goal: Goal, children: Sequence[Child], items: Sequence[str], languag
     for (first, one), (second, other) in combinations(enumerate(items, start=1), 2):
         if jaccard(one, other) >= _SAME:
             yield f"{first} and {second} overlap"
+    # A long goal names all that belongs to it: only its beginning is what a part can say again.
+    said = stems(goal.text if len(goal.text) <= _SHORT_GOAL else goal.title)
     for number, item in enumerate(items, start=1):
         if is_deed(item):
             yield f"{number} is a deed"
-        own = stems(item) - stems(goal.text)
+        own = stems(item) - said
         if len(own) <= 1:
             yield f"{number} says the goal again"
         elif not own - _GENERAL_STEMS:
