@@ -20,6 +20,7 @@ from bench.quality.languages import is_lost, language_of
 from bench.quality.measure import REFUSED, Scored, measure_scorer
 from bench.quality.metrics import area_under_curve, bound_that_keeps, median, share_of
 from bench.quality.progress import Progress
+from bench.quality.report import ModelResults, aims, figures_of
 from bench.quality.spans import holds_number, named_days, states
 from edge_agent.models.wire import Usage
 from edge_agent.records import Child
@@ -202,6 +203,22 @@ def test_scorer_figures_by_hand() -> None:
     assert (kinds["echo"].rejected_at_kept, kinds["missing"].rejected_at_kept) == (1, 0)
     assert kinds["order"].count == 0 and math.isnan(kinds["order"].rejected)
     assert scorer_figures(rows, None).good == 5
+
+
+def test_aims_are_told_met_or_not() -> None:
+    rows = [
+        *(scored(None, mark, mark >= 60) for mark in (50, 60, 70, 80)),
+        *(scored(kind, 10, False) for kind in KINDS if kind != "missing"),
+        scored("missing", 75, True),
+    ]
+    results = ModelResults(
+        model="m", sha256="0" * 64, splits=14, goals=0, scored=tuple(rows), runs=(), asked=1, found=0
+    )
+    told = list(aims(figures_of(results, GOALS)))
+    assert "- AUC without the missing kind: 1.00; aim: at least 0.92: met" in told
+    assert "- AUC of the missing kind alone: 0.25; aim: at least 0.75: NOT MET" in told
+    assert sum("rejected where 85%" in line and line.endswith(": met") for line in told) == len(KINDS) - 1
+    assert "- missing, rejected where 85% of good ones are approved: 0 %; aim: at least 0.8: NOT MET" in told
 
 
 # The checks of written splits

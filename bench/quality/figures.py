@@ -16,6 +16,7 @@ from bench.quality.metrics import area_under_curve, bound_that_keeps, median, sh
 
 KEPT: Final = 0.85
 """The share of good splits that are to be approved where kinds of bad are compared."""
+JUDGING: Final = "judging a labelled split"
 
 
 class KindFigures(Struct, frozen=True, kw_only=True):
@@ -147,7 +148,7 @@ def costs(scored: Sequence[Scored], runs: Sequence[GoalRun]) -> tuple[CostFigure
     return tuple(
         _cost(what, spent)
         for what, spent in (
-            ("judging a labelled split", [one.spent for one in scored]),
+            (JUDGING, [one.spent for one in scored]),
             ("leaf decision", [run.leaf_spent for run in runs]),
             ("split", [attempt.split_spent for attempt in attempts]),
             ("judging this split", [attempt.judge_spent for attempt in attempts if attempt.children]),

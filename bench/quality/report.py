@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
 
 from bench.quality.checks import lines_of
 from bench.quality.figures import (
+    JUDGING,
     KEPT,
     CostFigures,
     DecomposerFigures,
@@ -21,6 +23,15 @@ from bench.quality.goals import Goal
 from bench.quality.labelled import KINDS
 from bench.quality.measure import REFUSED, Attempt, GoalRun, Scored
 from edge_agent.roles.text import one_line
+
+CURVE_AIM: Final = 0.92
+"""AUC without the missing kind, on the test half."""
+MISSING_AIM: Final = 0.75
+"""AUC of the missing kind alone, on the test half."""
+REJECTED_AIM: Final = 0.8
+"""The share of bad splits of each kind rejected where KEPT of the good ones are approved, on the test half."""
+JUDGE_TOKENS_AIM: Final = 300
+"""Tokens evaluated for a judgement, at most; none written."""
 
 
 class ModelResults(Struct, frozen=True, kw_only=True):
@@ -66,9 +77,39 @@ def report(all_results: Sequence[ModelResults], goals: dict[str, Goal]) -> Itera
     if any(results.runs for results in all_results):
         yield from _decomposer_table(figures)
     yield from _cost_tables(figures)
+    for one in figures:
+        yield from aims(one)
     for results in all_results:
         yield from _splits_to_read(results, goals)
         yield from _mistakes(results)
+
+
+def aims(figures: ModelFigures) -> Iterator[str]:
+    """What is aimed at on the test half, and whether it is met; nothing where that half was not measured."""
+    half = next(one for one in figures.scorer if one.half == "test")
+    if not half.good or not half.bad:
+        return
+    yield f"## Aims: {figures.model}, test half"
+    yield ""
+    yield _aim(
+        "AUC without the missing kind", decimal(half.curve_without_missing), half.curve_without_missing, CURVE_AIM
+    )
+    yield _aim("AUC of the missing kind alone", decimal(half.curve_missing), half.curve_missing, MISSING_AIM)
+    for kind in half.kinds:
+        if kind.count:
+            what = f"{kind.kind}, rejected where {KEPT:.0%} of good ones are approved"
+            yield _aim(what, percent(kind.rejected_at_kept), kind.rejected_at_kept, REJECTED_AIM)
+    judged = next(cost for cost in figures.costs if cost.what == JUDGING)
+    met = judged.most_evaluated <= JUDGE_TOKENS_AIM and judged.written == 0
+    yield (
+        f"- tokens evaluated for a judgement: {judged.most_evaluated} at most; aim: {JUDGE_TOKENS_AIM} at most, none "
+        f"written: {'met' if met else 'NOT MET'}"
+    )
+    yield ""
+
+
+def _aim(what: str, found: str, value: float, aim: float) -> str:
+    return f"- {what}: {found}; aim: at least {aim:g}: {'met' if value >= aim else 'NOT MET'}"
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
