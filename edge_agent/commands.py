@@ -9,10 +9,11 @@ from typing import Any, Final
 import msgspec
 
 from edge_agent import results
-from edge_agent.agent import Agent, NotServingError
+from edge_agent.agent import Agent
 from edge_agent.control import ControlError, Handler
 from edge_agent.goal_commands import EVERYTHING, GoalCommands, Scope, find_goal
 from edge_agent.goal_files import BadGoalFile, goal_of_text
+from edge_agent.owners_word import NotServingError
 from edge_agent.plan.tree import tree
 from edge_agent.printable import one_line
 from edge_agent.status import status_of
@@ -88,7 +89,7 @@ class OwnerCommands:
             "digest": agent.plan.digest(),
             "names": agent.names(),
             "goals": [msgspec.to_builtins(tree(goal)) for goal in goals],
-            "lacks": {goal.id: lacks for goal in goals if (lacks := agent.shortages(goal))},
+            "lacks": {goal.id: lacks for goal in goals if (lacks := agent.outlook.shortages(goal))},
         }
 
     async def _answer_submit(self, request: dict[str, Any]) -> Any:
@@ -99,7 +100,7 @@ class OwnerCommands:
         if isinstance(goal, BadGoalFile):
             raise ControlError(f"this is no goal: {goal.reason}")
         try:
-            goal_id = await agent.submit(goal)
+            goal_id = await agent.owner.submit(goal)
         except (NotServingError, StoreError) as error:
             raise ControlError(str(error)) from error
         return {"goal": goal_id, "title": goal.title}

@@ -19,13 +19,13 @@ import msgspec
 from msgspec import Struct
 
 from edge_agent import results
-from edge_agent.agent import Agent, NotServingError, Settings, identity_path
+from edge_agent.agent import Agent, Settings
 from edge_agent.commands import OwnerCommands, taker_of
 from edge_agent.config import Config, ConfigError, RoleName
 from edge_agent.config_files import Change, change_of
 from edge_agent.control import ControlError, ControlServer
 from edge_agent.goal_files import GoalFile
-from edge_agent.identity import renew_signer
+from edge_agent.identity import identity_path, renew_signer
 from edge_agent.inbox import GoalRefused, Inbox
 from edge_agent.loops import keep_going
 from edge_agent.membership import Membership, change_membership, load_or_make_membership
@@ -34,6 +34,7 @@ from edge_agent.models.backend import ModelError
 from edge_agent.models.choice import open_models
 from edge_agent.models.service import ModelService
 from edge_agent.moving import Moved
+from edge_agent.owners_word import NotServingError
 from edge_agent.plan import GoalPlan
 from edge_agent.records import PeerId, RecordId
 from edge_agent.results import ResultsError, ResultsWriter
@@ -250,7 +251,7 @@ class Daemon:
         self.inbox = Inbox(
             self.home.goals,
             self._take,
-            (lambda source_hash: False) if taker is None else taker.has_taken,
+            (lambda source_hash: False) if taker is None else taker.owner.has_taken,
             polling=self.config.inbox.polling,
             settle=self.config.inbox.settle_seconds,
         )
@@ -264,7 +265,7 @@ class Daemon:
         """Stop the agents and what works for them; the stopped ones can still be looked at."""
         self.inbox = None
         for agent in self.agents:
-            agent.takes_work = False
+            agent.part.takes_work = False
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -357,16 +358,16 @@ class Daemon:
 
     async def _watch_identities(self) -> None:
         """Where another machine has the key of an agent, and this one is to give it up: start anew with another key."""
-        while not any(agent.must_give_up_identity for agent in self.agents):  # noqa: ASYNC110
+        while not any(agent.identity.must_give_up for agent in self.agents):  # noqa: ASYNC110
             await asyncio.sleep(IDENTITY_SECONDS)
         # Not within this job: it ends with the agents.
         self._renewing = asyncio.create_task(keep_going(self._renew_identities, who=str(self.home.path)))
 
     async def _renew_identities(self) -> None:
         for number, (agent, settings) in enumerate(zip(self.agents, self._settings, strict=True)):
-            if agent.must_give_up_identity:
+            if agent.identity.must_give_up:
                 aside = renew_signer(identity_path(settings.directory))
-                agent.must_give_up_identity = False
+                agent.identity.must_give_up = False
                 said = (
                     f"another machine uses the identity that was this machine's ({agent.peer_id}): was a disk copied? "
                     f"This machine took a new one; the former key lies in {aside}. Where other machines name the "
@@ -389,8 +390,8 @@ class Daemon:
     def _share_models(self) -> None:
         """Let the agents know which others use the same model."""
         for agent in self.agents:
-            agent.shares_model_with = [
-                other
+            agent.outlook.shares_model_with = [
+                other.performer
                 for other in self.agents
                 if other is not agent and agent.models is not None and other.models is agent.models
             ]
@@ -442,7 +443,7 @@ class Daemon:
     def own_goals(self) -> list[GoalPlan]:
         """The goals that were taken in this home."""
         taker = self.taker
-        return [] if taker is None else taker.own_goals()
+        return [] if taker is None else taker.owner.goals()
 
     def result_folder(self, goal: GoalPlan) -> Path:
         """Where the goal's results are written."""
@@ -460,12 +461,12 @@ class Daemon:
 
     async def _run_inbox(self) -> None:
         assert self.inbox is not None
-        await (self.taker or self.agents[0]).wait_until_caught_up()
+        await (self.taker or self.agents[0]).catching_up.wait()
         await self.inbox.run()
 
     async def _take(self, goal: GoalFile) -> RecordId:
         try:
-            return await (self.taker or self.agents[0]).submit(goal)
+            return await (self.taker or self.agents[0]).owner.submit(goal)
         except NotServingError as error:
             raise GoalRefused(str(error)) from error
 

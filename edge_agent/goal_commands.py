@@ -12,10 +12,11 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from edge_agent.agent import Agent, NotServingError
+from edge_agent.agent import Agent
 from edge_agent.config import policy_of
 from edge_agent.control import ControlError, Handler
 from edge_agent.goal_files import clean_text
+from edge_agent.owners_word import NotServingError
 from edge_agent.plan import GoalPlan
 from edge_agent.records import RULES_VERSION, Cancel, Forget, Goal, KnownBody, Record, Reprioritise, Requorum
 from edge_agent.store import StoreError
@@ -105,7 +106,7 @@ class GoalCommands:
         if goal.ended:
             raise ControlError(f"{goal.goal.title!r} has ended already ({goal.state}): no more votes are needed")
         quorum, self_votes = goal.quorum_now()
-        alone = agent.living_scorers < 2
+        alone = agent.owner.living_scorers < 2
         if wanted > quorum or (wanted == quorum and (self_votes or not alone)):
             raise ControlError(
                 f"the quorum of {goal.goal.title!r} is {quorum} as it is: it can only be lowered, so that nothing "
@@ -131,9 +132,9 @@ class GoalCommands:
         if goal.state == "finished":
             raise ControlError(f"{goal.goal.title!r} is finished: for another answer, hand it in again with `submit`")
         self._refuse_twin(agent, goal)
-        await agent.wait_until_acquainted()
+        await agent.owner.wait_until_acquainted()
         self._refuse_twin(agent, goal)
-        living = policy_of(agent.config.goals, agent.living_scorers)
+        living = policy_of(agent.config.goals, agent.owner.living_scorers)
         policy = msgspec.structs.replace(goal.policy, quorum=living.quorum, self_votes=living.self_votes)
         record = await _say(
             agent,
@@ -172,7 +173,7 @@ class GoalCommands:
 
 async def _say(agent: Agent, body: KnownBody) -> Record:
     try:
-        return await agent.say(body)
+        return await agent.owner.say(body)
     except (NotServingError, StoreError) as error:
         raise ControlError(str(error)) from error
 

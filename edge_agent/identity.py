@@ -45,6 +45,11 @@ def load_or_make(path: Path, length: int) -> bytes:
     return secret
 
 
+def identity_path(directory: Path) -> Path:
+    """The file with the key of the agent whose state is in ``directory``."""
+    return directory / "identity.key"
+
+
 def renew_signer(path: Path) -> Path:
     """Set the key in ``path`` aside with a date, so that the next start makes another; returns where it lies now.
 

@@ -1,4 +1,7 @@
-"""Jobs that go on for ever: an error in one is said and it starts again, so that nothing dies in silence."""
+"""Jobs that go on for ever: an error in one is said and it starts again, so that nothing dies in silence.
+
+And errands: short work beside them that nobody waits for.
+"""
 
 from __future__ import annotations
 
@@ -39,3 +42,27 @@ async def keep_going(
                 else:
                     log.exception("%s: an error in %s; going on", who, job.__name__)
         await asyncio.sleep(pause)
+
+
+class Errands:
+    """Short work that nobody waits for; what goes wrong with it is said in one line."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def run(self, work: Coroutine[Any, Any, Any], *, who: str) -> None:
+        """Begin with it; ``who`` begins the line."""
+        task = asyncio.create_task(work, name=who)
+        self._tasks.add(task)
+        task.add_done_callback(self._reap)
+
+    def _reap(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.info("%s: %s", task.get_name(), error)
+
+    async def stop(self) -> None:
+        """Cancel what is under way, and wait until it has ended."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

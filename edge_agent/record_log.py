@@ -165,6 +165,12 @@ class RecordLog:
         async with self._publishing:
             await self.flush()
 
+    async def keep_flushing(self) -> None:
+        """Do :meth:`flush` again and again until cancelled."""
+        while True:
+            await asyncio.sleep(FLUSH_SECONDS)
+            await self.flush()
+
     async def flush(self) -> None:
         """Commit the foreign records that wait for their batch. A full disk keeps them waiting; reading goes on."""
         if not self._unsaved and not self._forgotten:

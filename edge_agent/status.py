@@ -63,15 +63,15 @@ def status_of(agent: Agent, *, only: Sequence[GoalPlan] | None = None) -> dict[s
     forgotten = sum(goal.forgotten for goal in goals)
     ended = sum(goal.ended for goal in goals) - forgotten
     opened = [goal for goal in goals if not goal.ended]
-    short = {goal: lacks for goal in opened[:MOST_SHORT] if (lacks := agent.shortages(goal))}
+    short = {goal: lacks for goal in opened[:MOST_SHORT] if (lacks := agent.outlook.shortages(goal))}
     return {
         "name": agent.name,
         "version": __version__,
         "peer_id": agent.peer_id,
         "swarm": agent.swarm,
         "roles": sorted(agent.roles),
-        "why": {role: agent.keeper.why(role) for role in sorted(agent.roles)},
-        "hardware": str(agent.hardware),
+        "why": {role: agent.part.keeper.why(role) for role in sorted(agent.roles)},
+        "hardware": str(agent.part.hardware),
         "load": round(load_fraction(now), 2),
         "beacon_interval": round(agent.presence.interval_now(now), 1),
         "model": None if agent.models is None else agent.models.name,

@@ -106,7 +106,7 @@ class UserService:
     async def _begin(self, user: User) -> None:
         assert self._owners is not None
         one = _ServedUser(user, folder_of(self._home, user), self._owners, self._agents, self._submit)
-        one.goals = lambda agent: [goal for goal in agent.own_goals() if self.owner(goal) == user.number]
+        one.goals = lambda agent: [goal for goal in agent.owner.goals() if self.owner(goal) == user.number]
         try:
             await one.start(self._config())
         except ControlError as error:
@@ -149,14 +149,14 @@ class _ServedUser:
         inbox = self._inbox = Inbox(
             self._folder / GOALS,
             self._submit,
-            (lambda source_hash: False) if taker is None else taker.has_taken,
+            (lambda source_hash: False) if taker is None else taker.owner.has_taken,
             polling=config.inbox.polling,
             settle=config.inbox.settle_seconds,
             mark=lambda of_file: self._owners.mark(self.user.number, of_file),
         )
 
         async def run() -> None:
-            await (taker or self._agents[0]).wait_until_caught_up()
+            await (taker or self._agents[0]).catching_up.wait()
             await inbox.run()
 
         self._task = asyncio.create_task(keep_going(run, who=f"the inbox of {self.user.name}"))

@@ -11,13 +11,14 @@ import pytest
 from scripted_model import ScriptedModel
 
 from edge_agent import timekeeper
-from edge_agent.agent import Agent, NotServingError, Settings
+from edge_agent.agent import Agent, Settings
 from edge_agent.clock import QUARANTINE_MS, clock_of_ms, monotonic_seconds, wall_ms
 from edge_agent.config import Config, GoalDefaults, RoleName
 from edge_agent.door import SwarmDoor
 from edge_agent.goal_files import GoalFile, GoalOptions
 from edge_agent.membership import Membership
 from edge_agent.models.service import ModelService
+from edge_agent.owners_word import NotServingError
 from edge_agent.plan import GoalPlan
 from edge_agent.records import (
     Cancel,
@@ -121,7 +122,7 @@ async def test_the_quorum_is_counted_from_the_living_scorers_and_all_come_to_the
     beech = await farm.start("beech", peers=[ash])
     await farm.start("cherry", "scorer", peers=[ash, beech])
     owl = await farm.start("owl", "observer", peers=[ash, beech])
-    goal = await ash.submit(JAPAN)
+    goal = await ash.owner.submit(JAPAN)
     assert goal_of(ash, goal).policy.quorum == 2
     assert not goal_of(ash, goal).policy.self_votes
     await until(lambda: all((known := one.plan.goal(goal)) and known.ended for one in farm.agents), "the end")
@@ -129,16 +130,16 @@ async def test_the_quorum_is_counted_from_the_living_scorers_and_all_come_to_the
     await until(lambda: len({one.plan.digest() for one in farm.agents}) == 1, "one digest")
     assert owl.peer_id not in {record.author for record in goal_of(ash, goal).records.values()}
     with pytest.raises(NotServingError, match="observer"):
-        await owl.submit(JAPAN)
+        await owl.owner.submit(JAPAN)
     with pytest.raises(NotServingError, match="observer"):
-        await owl.say(Cancel(goal=goal, reason="no"))
+        await owl.owner.say(Cancel(goal=goal, reason="no"))
 
 
 async def test_what_the_living_lack_is_covered_and_counts_for_the_quorum(farm: Farm) -> None:
     ash = await farm.start("ash", "executor")
     beech = await farm.start("beech", "decomposer", peers=[ash])
     cedar = await farm.start("cedar", "executor", peers=[ash, beech], cover=False)
-    goal = await ash.submit(JAPAN)
+    goal = await ash.owner.submit(JAPAN)
     assert goal_of(ash, goal).policy.quorum == 2, "two machines cover scoring"
     assert not goal_of(ash, goal).policy.self_votes
     await until(lambda: all((known := one.plan.goal(goal)) and known.ended for one in farm.agents), "the end")
@@ -164,7 +165,7 @@ async def test_a_machine_without_a_model_serves_nothing_until_it_has_one(farm: F
     models = ash.models
     assert models is not None
     await until(lambda: ash.roles == {"decomposer", "scorer"}, "cover")
-    ash.models = None
+    ash.part.models = None
     await until(lambda: ash.roles == frozenset(), "no role")
     ash.use_models(models)
     assert "scorer" in ash.roles
@@ -215,7 +216,7 @@ async def test_former_peers_are_remembered_over_a_restart(farm: Farm) -> None:
         await agent.stop()
     again = await farm.start("ash")
     assert again.names() == {ash.peer_id: "ash", beech.peer_id: "beech"}
-    waiting = asyncio.create_task(again.wait_until_acquainted())
+    waiting = asyncio.create_task(again.owner.wait_until_acquainted())
     await until(lambda: again.catching_up.done, "being alone to be clear")
     await asyncio.sleep(0.2)
     assert not waiting.done(), "it does not wait for the machine that was here before"
@@ -293,7 +294,7 @@ async def test_a_clock_that_was_set_between_two_runs_is_set_right(farm: Farm, mo
 async def test_a_full_disk_stops_claims_and_room_lets_them_go_on(farm: Farm, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("edge_agent.agent.ROOM_SECONDS", 0.3)
     ash = await farm.start("ash")
-    goal = await ash.submit(GoalFile(title="Japan", text=JAPAN.text, options=GoalOptions(max_depth=0)))
+    goal = await ash.owner.submit(GoalFile(title="Japan", text=JAPAN.text, options=GoalOptions(max_depth=0)))
     full = True
     write = ash._store._write
 
@@ -304,7 +305,7 @@ async def test_a_full_disk_stops_claims_and_room_lets_them_go_on(farm: Farm, mon
 
     monkeypatch.setattr(ash._store, "_write", write_where_there_is_room)
     await until(lambda: "the disk is full" in problems_of(ash), "the problem")
-    assert not ash._view(monotonic_seconds()).takes_work
+    assert not ash.outlook.view(monotonic_seconds()).takes_work
     full = False
     await until(lambda: goal_of(ash, goal).ended, "the work to go on by itself")
     assert "the disk is full" not in problems_of(ash)
@@ -314,7 +315,7 @@ async def test_the_line_for_systemd(farm: Farm, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("SCRIPTED_WRITE_SECONDS", "1")
     ash = await farm.start("ash", "executor")
     assert re.fullmatch(r"[a-z+]+ · 0 peers · goals 0 open 0 done · scripted", status_line(ash))
-    goal = await ash.submit(GoalFile(title="Japan", text=JAPAN.text, options=GoalOptions(max_depth=0)))
+    goal = await ash.owner.submit(GoalFile(title="Japan", text=JAPAN.text, options=GoalOptions(max_depth=0)))
     await until(lambda: bool(ash.performer.runs), "the work")
     assert re.fullmatch(
         r'[a-z+]+ · 0 peers · goals 1 open 0 done · task 1/1 "Japan"( \d+ tok/s)? · scripted', status_line(ash)

@@ -248,11 +248,13 @@ async def test_row_9_with_a_real_agent(
         return wall_ms() + error_ms
 
     monkeypatch.setattr(timekeeper, "wall_ms", wrong_ms)
-    monkeypatch.setattr("edge_agent.agent.wall_ms", wrong_ms)
+    monkeypatch.setattr("edge_agent.own_beacon.wall_ms", wrong_ms)
     monkeypatch.setattr("edge_agent.agent.HybridClock", functools.partial(HybridClock, now_ms=wrong_ms))
     monkeypatch.setattr(timekeeper, "clock_is_synchronised", lambda: False)
     ash = await farm.start("ash")
-    goal = goal_of(ash, await ash.submit(GoalFile(title="Japan", text=JAPAN.text, options=GoalOptions(max_depth=0))))
+    goal = goal_of(
+        ash, await ash.owner.submit(GoalFile(title="Japan", text=JAPAN.text, options=GoalOptions(max_depth=0)))
+    )
     assert goal.record.clock < clock_of_ms(wall_ms() - TWO_WEEKS_MS // 2), "its clock is two weeks back"
     await until(lambda: ash.performer.runs, "work")
     (claim,) = ash.performer.runs
@@ -279,11 +281,20 @@ async def test_row_10_with_a_real_agent(
     def seconds() -> float:
         return monotonic_seconds() + slept
 
-    for module in ("agent", "catching_up", "performer", "timekeeper"):
+    for module in (
+        "agent",
+        "catching_up",
+        "neighbours",
+        "outlook",
+        "own_beacon",
+        "owners_word",
+        "performer",
+        "timekeeper",
+    ):
         monkeypatch.setattr(f"edge_agent.{module}.monotonic_seconds", seconds)
     goals = GoalDefaults(window_seconds=3.0, lease_seconds=60.0, max_depth=0, max_tasks=1)
     ash = await farm.start("ash", goals=goals)
-    goal = goal_of(ash, await ash.submit(JAPAN))
+    goal = goal_of(ash, await ash.owner.submit(JAPAN))
     await until(lambda: ash.performer.runs, "work")
     (claim,) = ash.performer.runs
     held = goal.claim(claim)
@@ -305,7 +316,7 @@ async def test_row_10_with_a_real_agent(
     assert goal.root.text is not None
     assert goal.root.text.id == text
     assert len(bodies(ash, Result)) == 1, "what it wrote too late is not said"
-    again = goal_of(ash, await ash.submit(GoalFile(title="Oslo", text="Plan a weekend in Oslo")))
+    again = goal_of(ash, await ash.owner.submit(GoalFile(title="Oslo", text="Plan a weekend in Oslo")))
     await until(lambda: again.ended, "it to work on")
     assert again.root.text is not None
     assert again.root.text.author == ash.peer_id
@@ -314,7 +325,7 @@ async def test_row_10_with_a_real_agent(
 async def test_row_11_with_real_agents(farm: Farm) -> None:
     goals = GoalDefaults(window_seconds=3.0, lease_seconds=2.0, max_depth=0, max_tasks=1)
     ash, beech = await farm.start("ash", goals=goals), await farm.start("beech", goals=goals)
-    goal = await ash.submit(JAPAN)
+    goal = await ash.owner.submit(JAPAN)
     await beech.log.receive([goal_of(ash, goal).record.wire], ash.peer_id)
     await until(lambda: goal_of(ash, goal).ended and goal_of(beech, goal).ended, "both halves to end it")
     texts = [one.root.text for one in (goal_of(ash, goal), goal_of(beech, goal))]

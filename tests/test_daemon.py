@@ -163,7 +163,7 @@ async def test_a_model_that_comes_later_is_put_to_work(tmp_path: Path, monkeypat
         status = (await call(daemon, "status"))["agents"]
         assert [agent["roles"] for agent in status][-1] == ["observer"]
         assert all(agent["roles"] and "cannot be loaded" not in str(agent["problems"]) for agent in status)
-        assert len(daemon.agents[1].shares_model_with) == 2
+        assert len(daemon.agents[1].outlook.shares_model_with) == 2
     finally:
         await daemon.stop()
 
@@ -301,7 +301,7 @@ async def test_where_the_membership_cannot_be_written_nothing_changes(
     monkeypatch.setattr(membership, "put_durably", full)
     with pytest.raises(ControlError, match="No space left"):
         await call(daemon, "join", token=token_of(new_membership()))
-    assert daemon.agents == [agent] and not agent.stopped
+    assert daemon.agents == [agent] and not agent.part.stopped
     assert daemon.membership == load_membership(daemon.home.swarm_key) == former
 
 
@@ -314,7 +314,7 @@ async def test_it_can_be_stopped_while_it_changes_the_swarm(tmp_path: Path) -> N
         await asyncio.sleep(pause)
         await daemon.stop()
         await asyncio.gather(change, return_exceptions=True)
-        assert all(agent.stopped for agent in daemon.agents)
+        assert all(agent.part.stopped for agent in daemon.agents)
         daemon = Daemon(home, CONFIG, single_agent(home, CONFIG))
         await daemon.start()  # neither the store nor the control socket is still held
         assert daemon.agents[0].membership == load_membership(home.swarm_key)

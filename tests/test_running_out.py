@@ -92,7 +92,7 @@ async def test_a_full_disk_stops_new_work_and_reading_goes_on(disk: Path, monkey
         for _ in range(3):
             with pytest.raises(ControlError, match=r"the disk of .* is full"):
                 await call(daemon, "submit", text="Plan a party")
-        assert not agent._view(0.0).takes_work
+        assert not agent.outlook.view(0.0).takes_work
         assert "is full: nothing new can be recorded until there is room" in status_line(agent)
         status = await call(daemon, "status")
         assert any("is full" in problem for problem in status["agents"][0]["problems"])

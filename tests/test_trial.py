@@ -113,7 +113,7 @@ async def test_a_display_that_fails_harms_no_record(
 
         monkeypatch.setattr(display._events, "lines", broken)
         goal = goal_of_text(JAPAN)
-        await daemon.agents[0].submit(goal)  # type: ignore[arg-type]
+        await daemon.agents[0].owner.submit(goal)  # type: ignore[arg-type]
         async with asyncio.timeout(30):
             while not daemon.watcher.plan.goals():  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
