@@ -114,7 +114,7 @@ async def farm(tmp_path: Path) -> AsyncIterator[Farm]:
 async def test_an_owner_is_told_what_a_goal_waits_for(farm: Farm) -> None:
     ash = await farm.start("ash")
     options = GoalOptions(quorum=5)
-    goal = await ash.submit(GoalFile(title="Oslo", text="Plan a long weekend in Oslo", options=options))
+    goal = await ash.owner.submit(GoalFile(title="Oslo", text="Plan a long weekend in Oslo", options=options))
 
     def lacks() -> str:
         return " ".join(lack for one in status_of(ash)["short"] for lack in one["lacks"])
@@ -140,13 +140,13 @@ async def test_what_an_owner_says_on_one_machine_holds_on_all_and_after_a_restar
         await until(lambda: all((plan := one.plan.goal(goal.id)) is not None and look(plan) for one in everybody), what)
 
     await until_all(lambda plan: True, "the goal on all")
-    await beech.say(Reprioritise(goal=goal.id, priority=7))
+    await beech.owner.say(Reprioritise(goal=goal.id, priority=7))
     await until_all(lambda plan: plan.priority == 7, "the priority")
-    await beech.say(Requorum(goal=goal.id, quorum=8))
+    await beech.owner.say(Requorum(goal=goal.id, quorum=8))
     await until_all(lambda plan: plan.quorum_now() == (8, False), "the quorum")
-    await beech.say(Cancel(goal=goal.id))
+    await beech.owner.say(Cancel(goal=goal.id))
     await until_all(lambda plan: plan.state == "cancelled", "the end")
-    await beech.say(Forget(goal=goal.id))
+    await beech.owner.say(Forget(goal=goal.id))
     await until_all(lambda plan: plan.forgotten and len(plan.records) == 2, "it to be forgotten")
     await until(lambda: len({one.plan.digest() for one in everybody}) == 1, "one digest")
     farm.agents.remove(ash)
@@ -166,7 +166,7 @@ async def test_a_goal_is_forgotten_by_itself_where_the_time_is_known(
     monkeypatch.setattr(timekeeper, "clock_is_synchronised", lambda: kept_right)
     one_second = 1 / 86_400
     ash = await farm.start("ash", goals=GoalDefaults(max_depth=0, retention_days=one_second))
-    plan = goal_of(ash, await ash.submit(GoalFile(title="Oslo", text="Plan a weekend in Oslo")))
+    plan = goal_of(ash, await ash.owner.submit(GoalFile(title="Oslo", text="Plan a weekend in Oslo")))
     await until(lambda: plan.ended, "the end")
     await asyncio.sleep(2.0)
     assert not plan.forgotten, "nobody knows what time it is"
