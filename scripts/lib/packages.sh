@@ -7,13 +7,14 @@
 
 # shellcheck source=scripts/lib/environment.sh
 source "${root:?}/scripts/lib/environment.sh"
+# shellcheck source=scripts/lib/debian.sh
+source "$root/scripts/lib/debian.sh"
 
 log=$root/.deb.log
 building=$cache/deb
 packaging=$root/packaging
 tools=$building/tools
 
-declare -A suites=([deb12]=bookworm [deb13]=trixie)
 declare -A pythons=([deb12]=3.11 [deb13]=3.13)
 declare -A glibcs=([deb12]=2_36 [deb13]=2_40)
 declare -A triplets=([amd64]=x86_64-linux-gnu [arm64]=aarch64-linux-gnu)
@@ -65,12 +66,6 @@ in_system() {
 }
 
 system_of() { printf '%s\n' "$building/system-$1-$(printf '%s\n' "${suites[$1]}" "${build_system[@]}" | hash_of)"; }
-
-# archive_mirror: where this machine's apt has Debian from.
-archive_mirror() {
-    # shellcheck disable=SC2016  # apt's own variables
-    apt-get indextargets --format '$(ORIGIN) $(REPO_URI)' 'Created-By: Packages' 2>/dev/null | sed -n 's/^Debian //p;T;q'
-}
 
 # prepare_building: check the machine, install what is missing on it, take the lock.
 prepare_building() {

@@ -1,0 +1,105 @@
+# shellcheck shell=bash
+# Prepares what hosts are booted from: small Debian systems with systemd, one for each release, the packages to install in
+# them, and Ansible. All of it is kept in $hosts.
+#
+# Sourced after environment.sh or model.sh by scripts/fleet and scripts/test.
+
+# shellcheck source=scripts/lib/debian.sh
+source "${root:?}/scripts/lib/debian.sh"
+
+hosts=$cache/hosts
+# shellcheck disable=SC2034  # for those who source this
+host_packages=(systemd-container debootstrap iproute2 openssh-client)
+
+# What a host holds: a small server on which people log in, and what the package depends on, for hosts have no network.
+host_system=(
+    systemd-sysv dbus libpam-systemd libnss-systemd iproute2 procps sudo openssh-server python3-apt
+    ca-certificates python3-miniupnpc python3-numpy libgmp10 libgomp1
+)
+
+# why_no_hosts: what keeps this machine from booting hosts; nothing where nothing does.
+why_no_hosts() {
+    if ((EUID != 0)); then
+        say "needs root"
+    elif ! command -v apt-get >/dev/null || [[ -z $(archive_mirror) ]]; then
+        say "this machine's apt knows no Debian archive"
+    elif [[ $(dpkg --print-architecture) != amd64 ]]; then
+        say "the packages for hosts are built on amd64"
+    elif ! unshare --mount --net --pid --fork true 2>/dev/null; then
+        say "this machine may make no namespaces"
+    elif ! unshare --mount --propagation private mount -t tmpfs none /mnt 2>/dev/null; then
+        say "this machine may mount nothing"
+    elif [[ -z $(cgroup_hierarchies) ]]; then
+        say "this machine may make no control groups"
+    fi
+}
+
+# cgroup_hierarchies: those in which systemd keeps its groups, where groups can be made.
+cgroup_hierarchies() {
+    local place
+    for place in /sys/fs/cgroup /sys/fs/cgroup/unified /sys/fs/cgroup/systemd; do
+        if [[ -e $place/cgroup.procs ]] && mkdir -- "$place/swf-probe" 2>/dev/null; then
+            rmdir -- "$place/swf-probe"
+            say "$place"
+        fi
+    done
+}
+
+# this_release: deb12 or deb13, where this machine runs it; the quick package is for this one.
+this_release() { (. /etc/os-release && [[ ${ID:-} == debian && -n ${suites[deb${VERSION_ID:-}]:-} ]] && say "deb$VERSION_ID"); }
+
+# make_host_system RELEASE: the system that hosts of this release are booted from, in $hosts/RELEASE.
+make_host_system() {
+    local key new=$hosts/new
+    key=$(printf '%s\n' "${suites[$1]}" "${host_system[@]}" 1 | hash_of)
+    [[ $(cat -- "$hosts/$1.stamp" 2>/dev/null) == "$key" ]] && return
+    mkdir -p -- "$hosts" || die "$hosts cannot be written: set XDG_CACHE_HOME to a directory that can."
+    rm -rf -- "$new" "${hosts:?}/$1" "$hosts/$1.stamp"
+    # What it mounts goes with it, also when it is stopped.
+    step "System of hosts, $1" unshare --mount --propagation private debootstrap --variant=minbase \
+        --include="$(IFS=,; printf '%s' "${host_system[*]}")" "${suites[$1]}" "$new" "$(archive_mirror)"
+    rm -rf -- "$new"/etc/ssh/ssh_host_* "$new"/var/cache/apt/archives/*.deb "$new"/var/lib/apt/lists/*
+    # Each host makes its own id; hosts are offline; nobody sits at them.
+    : >"$new/etc/machine-id"
+    : >"$new/etc/apt/sources.list"
+    step "System of hosts, $1: services" bash -c '
+        chroot "$1" systemctl mask systemd-resolved systemd-timesyncd getty@tty1 console-getty apt-daily.timer apt-daily-upgrade.timer &&
+        chroot "$1" systemctl enable systemd-networkd ssh' services "$new"
+    mkdir -p -m 700 -- "$new/root/.ssh"
+    mv -T -- "$new" "$hosts/$1"
+    printf '%s\n' "$key" >"$hosts/$1.stamp"
+}
+
+# product_key: a hash of all that a package is made from.
+product_key() {
+    (cd -- "$root" && find edge_agent packaging systemd requirements scripts -type f -not -name '*.pyc' -print0 | sort -z | xargs -0 cat) | hash_of
+}
+
+# make_host_packages NAME OPTION...: packages by scripts/deb with these options, into $hosts/packages-NAME.
+make_host_packages() {
+    local place=$hosts/packages-$1 key
+    shift
+    key=$(
+        {
+            product_key
+            printf '%s\n' "$@"
+        } | hash_of
+    )
+    [[ $(cat -- "$place/stamp" 2>/dev/null) == "$key" ]] && return
+    rm -rf -- "$place"
+    mkdir -p -- "$place"
+    # It tells its own steps.
+    bash "$root/scripts/deb" --output "$place" "$@" || die "The packages could not be built."
+    printf '%s\n' "$key" >"$place/stamp"
+}
+
+# make_ansible: Ansible in an environment of its own, in $hosts/ansible.
+make_ansible() {
+    local key
+    key=$(cat -- "$requirements/ansible.txt" | hash_of)
+    [[ $(cat -- "$hosts/ansible/stamp" 2>/dev/null) == "$key" ]] && return
+    rm -rf -- "$hosts/ansible"
+    step "Ansible" "$python" -m venv "$hosts/ansible"
+    step "Ansible: packages" "$hosts/ansible/bin/python" -m pip install --require-hashes -r "$requirements/ansible.txt"
+    printf '%s\n' "$key" >"$hosts/ansible/stamp"
+}

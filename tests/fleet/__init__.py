@@ -1,0 +1,1 @@
+"""Real Debian machines with the real package, booted on this computer."""
