@@ -83,19 +83,19 @@ class SkipWatch:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options of scripts/lab."""
+    """The options of scripts/lab and scripts/fleet."""
+    parser.addoption("--fleet", action="store_true", help="run the scenarios of tests/fleet that are not part of the suite")
     parser.addoption("--lab", action="store_true", help="run the scenarios of tests/lab that are not part of the suite")
     parser.addoption("--soak-minutes", type=float, default=3.0, help="how long the soak of the lab goes on")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the long scenarios of the lab, unless scripts/lab asks for them."""
-    if config.getoption("--lab"):
-        return
-    left_out = [item for item in items if item.get_closest_marker("lab")]
+    """Leave out the long scenarios of the lab and the fleet, unless scripts/lab or scripts/fleet asks for them."""
+    long = [marker for marker in ("lab", "fleet") if not config.getoption(f"--{marker}")]
+    left_out = [item for item in items if any(item.get_closest_marker(marker) for marker in long)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("lab")]
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_configure(config: pytest.Config) -> None:

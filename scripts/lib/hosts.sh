@@ -45,9 +45,6 @@ cgroup_hierarchies() {
     done
 }
 
-# this_release: deb12 or deb13, where this machine runs it; the quick package is for this one.
-this_release() { (. /etc/os-release && [[ ${ID:-} == debian && -n ${suites[deb${VERSION_ID:-}]:-} ]] && say "deb$VERSION_ID"); }
-
 # make_host_system RELEASE: the system that hosts of this release are booted from, in $hosts/RELEASE.
 make_host_system() {
     local key new=$hosts/new

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
 # Builds Debian packages in small Debian systems of their own, one for each release.
 #
-# Sourced by scripts/deb, which sets $version, $output, $mirror and $fresh. Everything that takes long is kept in
-# $building, under a name that holds a hash of all that it was made from, and is put there by a rename: what lies there is
-# whole. What was compiled for the oldest release serves the newer ones too.
+# Sourced by scripts/deb, which sets $version, $output, $mirror and $fresh, and may call build_quickly. Everything that takes
+# long is kept in $building, under a name that holds a hash of all that it was made from, and is put there by a rename: what
+# lies there is whole. What was compiled for the oldest release serves the newer ones too.
 
 # shellcheck source=scripts/lib/environment.sh
 source "${root:?}/scripts/lib/environment.sh"
@@ -57,6 +57,19 @@ inside() {
 }
 export -f inside
 
+# build_quickly: for packages that are only to be tried on this machine, llama.cpp is taken from its environment, and what
+# cross-compiling and lintian need is left out. What it keeps lies apart from what whole packages are made from.
+quick=
+build_quickly() {
+    quick=yes
+    prepare_environment runtime
+    building=$cache/deb-quick
+    tools=$building/tools
+    build_system=(
+        build-essential debhelper python3-dev python3-setuptools python3-wheel python3-numpy python3-miniupnpc libgmp-dev libgomp1
+    )
+}
+
 # in_system TITLE RELEASE COMMAND...: a step in a build system.
 in_system() {
     local title=$1 system
@@ -106,7 +119,7 @@ make_system() {
     # What it mounts goes with it, also when it is stopped.
     step "Build system $1" unshare --mount --propagation private debootstrap --variant=minbase "${suites[$1]}" "$building/new-system" "$mirror"
     step "Build system $1: compilers" bash -c 'inside "$@"' inside "$building/new-system" sh -ec '
-        dpkg --add-architecture arm64
+        case " $* " in *-arm64\ *) dpkg --add-architecture arm64 ;; esac
         apt-get update
         apt-get install -y --no-install-recommends "$@"
         apt-get clean' install "${build_system[@]}"
@@ -143,6 +156,10 @@ fetch_source() {
 llama_place=
 make_llama() {
     local arch=$1 system key flags=("${llama_cpu_flags[@]}")
+    if [[ -n $quick ]]; then
+        take_llama
+        return
+    fi
     fetch_source llama-cpp-python "$requirements/llama.txt"
     key=$(printf '%s\n' "$oldest" "$source_place" "${flags[@]}" "$llama_left_out" | hash_of)
     llama_place=$building/llama-$arch-$key
@@ -169,6 +186,19 @@ make_llama() {
     rm -rf -- "$building/llama-$arch-"*
     mv -T -- "$building/new-llama" "$llama_place"
     rm -rf -- "$system/build/llama-$key/$arch"
+}
+
+# take_llama: the llama.cpp of this machine's environment; the place is left in $llama_place.
+take_llama() {
+    local modules
+    modules=$("$python" -I -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    llama_place=$building/llama-$(stamp_of runtime)
+    [[ -d $llama_place ]] && return
+    rm -rf -- "$building"/llama-* "$building/new-llama"
+    mkdir -p -- "$building/new-llama"
+    cp -a -- "$modules"/llama_cpp "$modules"/llama_cpp_python-*.dist-info "$building/new-llama/" || fail_step "llama.cpp of $venv"
+    find "$building/new-llama" -name __pycache__ -prune -exec rm -rf -- {} +
+    mv -T -- "$building/new-llama" "$llama_place"
 }
 
 # keep_llama SOURCE ARCH DESTINATION: the Python module with its libraries, and what it says of its licence.
@@ -248,7 +278,7 @@ build_package() {
     lay_out "$system/build/package/swarm-agent" "$release" "$native" "$target" || fail_step "$name: laying out"
     in_system "$name" "$release" env -C /build/package/swarm-agent dpkg-buildpackage --build=binary --no-sign --no-check-builddeps \
         "--host-arch=$arch"
-    in_system "$name: lintian" "$release" lintian --allow-root --no-cfg --fail-on error,warning "/build/package/$name"
+    [[ -n $quick ]] || in_system "$name: lintian" "$release" lintian --allow-root --no-cfg --fail-on error,warning "/build/package/$name"
     mv -- "$system/build/package/$name" "$output/" || die "$output cannot be written."
     rm -rf -- "$system/build/package"
 }
