@@ -128,6 +128,11 @@ class Host:
 
     def boot(self) -> None:
         """Switch it on, and wait until it is up."""
+        self.switch_on()
+        self.wait_until_booted()
+
+    def switch_on(self) -> None:
+        """Start to boot it. From the main thread: it ends with the thread that started it."""
         assert not self.runs, f"{self.name} runs already"
         groups = []
         for place in map(Path, HIERARCHIES):
@@ -144,7 +149,6 @@ class Host:
                 stdout=console,
                 stderr=console,
             )
-        self.wait_until_booted()
 
     def wait_until_booted(self) -> None:
         """Wait until its systemd has started everything."""

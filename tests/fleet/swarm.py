@@ -104,7 +104,10 @@ class Swarm:
         for number, release in enumerate(self.prepared.releases(self._count)):
             host = self.fleet.host(release)
             furnish(host, token if number < 2 else None)
-        together(Host.boot, self.hosts)
+        for host in self.hosts:
+            host.switch_on()
+        for host in self.hosts:
+            host.wait_until_booted()
         together(self.install, self.hosts)
         invited = self.hosts[0].do("swarm-agent", "invite")
         for host in self.hosts[2:]:
