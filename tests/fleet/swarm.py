@@ -42,11 +42,12 @@ settle_seconds = 0.5
 """
 """Settings under which three hosts on two cores answer a goal in a minute. One thread: the hosts share the cores."""
 GOALS: Final = (
-    "Plan a picnic for four in the park, with food, games and a way to get there",
-    "Plan a small vegetable garden, with beds, plants and tools",
-    "Plan a birthday party for a child, with guests, cake and games",
-    "Plan a weekend in the mountains, with a hut, a route and food",
+    "Plan a picnic for four with food and games",
+    "Plan a small vegetable garden",
+    "Plan a birthday party for a child",
+    "Plan a weekend in the mountains",
 )
+"""Short enough to be titles as they are, with a name at their end."""
 
 
 class Prepared(Struct, frozen=True):
@@ -181,7 +182,7 @@ def wait_for_mesh(hosts: Sequence[Host]) -> None:
 
 
 def hand_in(host: Host, text: str, name: str) -> str:
-    """The user drops a goal into their folder; the text's first words are its title."""
+    """The user drops a goal into their folder. How its title ends, by which it is known everywhere."""
     host.do("sh", "-c", f"cat > ~/.swarm/goals/{name}.md", user=USER, stdin=f"{text} ({name})\n")
     return f"({name})"
 
