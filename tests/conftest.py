@@ -84,7 +84,7 @@ class SkipWatch:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The options of scripts/lab and scripts/fleet."""
-    parser.addoption("--fleet", action="store_true", help="run the scenarios of tests/fleet that are not part of the suite")
+    parser.addoption("--fleet", action="store_true", help="run all scenarios of tests/fleet")
     parser.addoption("--lab", action="store_true", help="run the scenarios of tests/lab that are not part of the suite")
     parser.addoption("--soak-minutes", type=float, default=3.0, help="how long the soak of the lab goes on")
 

@@ -2,7 +2,8 @@
 # Prepares what hosts are booted from: small Debian systems with systemd, one for each release, the packages to install in
 # them, and Ansible. All of it is kept in $hosts.
 #
-# Sourced after environment.sh or model.sh by scripts/fleet and scripts/test.
+# Sourced by scripts/fleet and scripts/test, after environment.sh.
+# shellcheck disable=SC2154  # the variables of environment.sh
 
 # shellcheck source=scripts/lib/debian.sh
 source "${root:?}/scripts/lib/debian.sh"
@@ -59,10 +60,12 @@ make_host_system() {
     # Each host makes its own id; hosts are offline; nobody sits at them.
     : >"$new/etc/machine-id"
     : >"$new/etc/apt/sources.list"
+    # shellcheck disable=SC2016  # expanded in there
     step "System of hosts, $1: services" bash -c '
         chroot "$1" systemctl mask systemd-resolved systemd-timesyncd getty@tty1 console-getty apt-daily.timer apt-daily-upgrade.timer &&
         chroot "$1" systemctl enable systemd-networkd ssh' services "$new"
-    mkdir -p -m 700 -- "$new/root/.ssh"
+    mkdir -p -- "$new/root/.ssh"
+    chmod 700 -- "$new/root/.ssh"
     mv -T -- "$new" "$hosts/$1"
     printf '%s\n' "$key" >"$hosts/$1.stamp"
 }
@@ -99,4 +102,21 @@ make_ansible() {
     step "Ansible" "$python" -m venv "$hosts/ansible"
     step "Ansible: packages" "$hosts/ansible/bin/python" -m pip install --require-hashes -r "$requirements/ansible.txt"
     printf '%s\n' "$key" >"$hosts/ansible/stamp"
+}
+
+# prepare_hosts_of_tests: all for the one scenario that scripts/test runs, where hosts can be booted; else say why not. It takes
+# a package for this machine's own release, made in a minute or two.
+prepare_hosts_of_tests() {
+    local reason release
+    reason=$(why_no_hosts)
+    release=$(this_release)
+    [[ -n $reason || -n $release ]] || reason="there are packages for Debian 12 and 13 only"
+    if [[ -n $reason ]]; then
+        say "No hosts can be booted here, so their test is left out: $reason."
+        return
+    fi
+    install_packages "${host_packages[@]}"
+    make_host_system "$release"
+    make_host_packages quick --quick
+    export SWARM_HOSTS=$hosts SWARM_PACKAGES=$hosts/packages-quick
 }

@@ -20,11 +20,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Final
 
+from lab.network import ip
 from processes import wait_for
 
 from edge_agent.control import ControlError, ask
 from edge_agent.places import SYSTEM_HOME
-from lab.network import ip
 
 PREFIX: Final = "swf"
 LOCKS: Final = Path("/run/swarm-agent-fleet")
@@ -47,8 +47,9 @@ set -e
 for group in $5; do echo $$ > "$group/cgroup.procs"; done
 mount -t overlay overlay -o "lowerdir=$1,upperdir=$2/upper,workdir=$2/work" "$2/root"
 export SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1 SYSTEMD_NSPAWN_LOCK=0
-exec nsenter --net="/run/netns/$3" systemd-nspawn --quiet --register=no --keep-unit --machine="$4" --hostname="${2##*/}" \
-    -D "$2/root" --network-bridge=br0 --capability=CAP_BPF --system-call-filter=bpf --resolv-conf=off --timezone=off \
+exec nsenter --net="/run/netns/$3" systemd-nspawn --quiet --register=no --keep-unit \
+    --machine="$4" --hostname="${2##*/}" -D "$2/root" --network-bridge=br0 \
+    --capability=CAP_BPF --system-call-filter=bpf --resolv-conf=off --timezone=off \
     --link-journal=no --console=read-only --boot
 """
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from lab.swarm import check_finished, wait_for_one_digest
 from msgspec import Struct
 from processes import wait_for
 
@@ -19,7 +20,6 @@ from edge_agent.models.catalogue import find
 from edge_agent.models.download import default_models_directory, path_of
 from edge_agent.places import SYSTEM_HOME
 from fleet.hosts import Fleet, Host
-from lab.swarm import check_finished, wait_for_one_digest
 
 LONG: Final = 420.0
 """How long a scenario waits for what must come: generous, the computer may be busy with other things."""

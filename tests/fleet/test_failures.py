@@ -6,12 +6,12 @@ import signal
 import time
 
 import pytest
+from lab.swarm import Stopwatch
 from processes import wait_for
 
 from fleet.conftest import Measure
 from fleet.hosts import Host
 from fleet.swarm import GOALS, LONG, Swarm, answer_of, hand_in, wait_for_mesh, wait_for_work, wait_until_answered
-from lab.swarm import Stopwatch
 
 pytestmark = pytest.mark.fleet
 

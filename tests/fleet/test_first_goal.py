@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from lab.swarm import Stopwatch, writers_of
 from processes import wait_for
 
 from fleet.conftest import Measure
 from fleet.swarm import GOALS, USER, Swarm, answer_of, hand_in, wait_until_answered
-from lab.swarm import Stopwatch, writers_of
 
 LINE = re.compile(r"[a-z+]+ · 2 peers · goals \d+ open \d+ done")
 """How the line begins that ``systemctl status`` shows."""

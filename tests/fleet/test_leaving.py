@@ -8,15 +8,17 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from lab.swarm import Stopwatch
 from processes import wait_for
 
 from fleet.conftest import Measure
 from fleet.hosts import Host
 from fleet.swarm import GOALS, LONG, USER, Swarm, answer_of, hand_in, wait_for_mesh, wait_for_work, wait_until_answered
-from lab.swarm import Stopwatch
 
 pytestmark = pytest.mark.fleet
 
+CREDENTIAL = "/etc/credstore/swarm-agent.key"
+"""Its owner put it there, not the package."""
 TRACES = r"""
 find / -xdev \( -path /proc -o -path /sys -o -path /run -o -path /var/log/journal -o -path /root \) -prune -o \
     \( -iname '*swarm*' -o -user swarm -o -group swarm \) -print 2>/dev/null | sort
@@ -77,7 +79,7 @@ def test_remove_and_install_again(swarm: Swarm, measure: Measure) -> None:
     measure("removed", watch)
     left = traces(host)
     kept = ("/var/lib/swarm-agent", "/etc/swarm-agent", f"/home/{USER}/.swarm")
-    policy = ("/etc/credstore/swarm-agent.key", "/var/lib/dpkg/info/swarm-agent.", "/var/lib/systemd/deb-systemd-helper")
+    policy = (CREDENTIAL, "/var/lib/dpkg/info/swarm-agent.", "/var/lib/systemd/deb-systemd-helper")
     assert [path for path in left if not path.startswith((*kept, *policy))] == []
     assert any(path.startswith(kept[0] + "/models") for path in left)
     swarm.install(host)
@@ -92,6 +94,6 @@ def test_purge_leaves_nothing_but_what_policy_says(swarm: Swarm, measure: Measur
     watch = Stopwatch()
     host.do("apt-get", "purge", "--yes", "swarm-agent")
     measure("purged", watch)
-    assert [path for path in traces(host) if path not in ("/etc/credstore/swarm-agent.key", f"/home/{USER}/.swarm")] == []
+    assert [path for path in traces(host) if path not in (CREDENTIAL, f"/home/{USER}/.swarm")] == []
     assert host.try_run("getent", "passwd", "swarm").returncode == 0
     assert host.try_run("systemctl", "list-unit-files", "--no-legend", "swarm-agent*").stdout == ""

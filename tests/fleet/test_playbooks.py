@@ -13,16 +13,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lab.swarm import Stopwatch
 from processes import wait_for
 
 from edge_agent.membership import new_membership, token_of
 from edge_agent.models.download import default_models_directory
 from fleet.conftest import Measure, Yard
 from fleet.hosts import Fleet, Host
-from fleet.swarm import GOALS, LONG, MODEL, SETTINGS, USER, answer_of, hand_in, wait_for_mesh, wait_for_work
-from fleet.swarm import wait_until_answered
+from fleet.swarm import (
+    GOALS,
+    LONG,
+    MODEL,
+    SETTINGS,
+    USER,
+    answer_of,
+    hand_in,
+    wait_for_mesh,
+    wait_for_work,
+    wait_until_answered,
+)
 from fleet.test_leaving import as_later_version, installed, traces
-from lab.swarm import Stopwatch
 
 pytestmark = pytest.mark.fleet
 
@@ -138,7 +148,8 @@ def test_the_playbook_twice(controller: Controller, measure: Measure) -> None:
 
 
 def test_the_playbook_changes_what_changed(controller: Controller, measure: Measure) -> None:
-    """A setting is taken up without a restart, another one with; a machine that left comes back; a fault goes nowhere."""
+    """A setting is taken up while it runs, another by a restart; who left comes back; a fault goes nowhere."""
+    controller.play()
     host = controller.hosts[0]
     started = host.service("ExecMainStartTimestampMonotonic")
     controller.variables["swarm_agent_settings"]["goals"]["max_tasks"] = 5
@@ -164,6 +175,7 @@ def test_the_playbook_changes_what_changed(controller: Controller, measure: Meas
 
 def test_the_playbook_upgrades_one_machine_after_the_other(controller: Controller, measure: Measure) -> None:
     """With goals open; none is lost."""
+    controller.play()
     first = controller.hosts[0]
     for package in list((controller.folder / "packages").iterdir()):
         as_later_version(package, controller.folder).replace(controller.folder / "packages" / "later.deb")
@@ -194,4 +206,6 @@ def test_the_playbook_removes_all(controller: Controller, measure: Measure) -> N
     measure("purged", watch)
     for host in controller.hosts:
         assert traces(host) == []
-    assert {recap["changed"] for recap in controller.play("uninstall.yml", "-e", "swarm_agent_purge=true").values()} == {0}
+    assert {
+        recap["changed"] for recap in controller.play("uninstall.yml", "-e", "swarm_agent_purge=true").values()
+    } == {0}
