@@ -34,7 +34,7 @@ from fleet.swarm import (
 )
 from fleet.test_leaving import as_later_version, installed, traces
 
-pytestmark = pytest.mark.fleet
+pytestmark = [pytest.mark.fleet, pytest.mark.timeout(1_800)]
 
 PLAYBOOKS = Path(__file__).parents[2] / "ansible"
 
