@@ -51,7 +51,6 @@ make_host_system() {
     local key new=$hosts/new
     key=$(printf '%s\n' "${suites[$1]}" "${host_system[@]}" 1 | hash_of)
     [[ $(cat -- "$hosts/$1.stamp" 2>/dev/null) == "$key" ]] && return
-    mkdir -p -- "$hosts" || die "$hosts cannot be written: set XDG_CACHE_HOME to a directory that can."
     rm -rf -- "$new" "${hosts:?}/$1" "$hosts/$1.stamp"
     # What it mounts goes with it, also when it is stopped.
     step "System of hosts, $1" unshare --mount --propagation private debootstrap --variant=minbase \
@@ -75,23 +74,38 @@ product_key() {
     (cd -- "$root" && find edge_agent packaging systemd requirements scripts -type f -not -name '*.pyc' -print0 | sort -z | xargs -0 cat) | hash_of
 }
 
-# make_host_packages NAME OPTION...: packages by scripts/deb with these options, into $hosts/packages-NAME.
+# make_host_packages OPTION...: packages by scripts/deb with these options; where they lie is left in $host_packages_place. Each
+# state of the product has a place of its own: another clone may try another one at the same time.
+host_packages_place=
 make_host_packages() {
-    local place=$hosts/packages-$1 key
-    shift
+    local key
     key=$(
         {
             product_key
             printf '%s\n' "$@"
         } | hash_of
     )
-    [[ $(cat -- "$place/stamp" 2>/dev/null) == "$key" ]] && return
-    rm -rf -- "$place"
-    mkdir -p -- "$place"
+    host_packages_place=$hosts/packages-$key
+    [[ -d $host_packages_place ]] && return
+    mkdir -p -- "$hosts"
+    find "$hosts" -maxdepth 1 -name 'packages-*' -mtime +2 -exec rm -rf -- {} +
+    rm -rf -- "$hosts/new-packages"
     # It tells its own steps.
-    bash "$root/scripts/deb" --output "$place" "$@" || die "The packages could not be built."
-    printf '%s\n' "$key" >"$place/stamp"
+    bash "$root/scripts/deb" --output "$hosts/new-packages" "$@" || die "The packages could not be built."
+    mv -T -- "$hosts/new-packages" "$host_packages_place"
 }
+
+# one_at_a_time: until hosts_ready only this run prepares hosts.
+one_at_a_time() {
+    mkdir -p -- "$hosts" || die "$hosts cannot be written: set XDG_CACHE_HOME to a directory that can."
+    exec 7<"$hosts"
+    if ! flock -n 7; then
+        say "Another run on this machine prepares hosts; waiting for it."
+        flock 7
+    fi
+}
+
+hosts_ready() { exec 7<&-; }
 
 # make_ansible: Ansible in an environment of its own, in $hosts/ansible.
 make_ansible() {
@@ -116,7 +130,9 @@ prepare_hosts_of_tests() {
         return
     fi
     install_packages "${host_packages[@]}"
+    one_at_a_time
     make_host_system "$release"
-    make_host_packages quick --quick
-    export SWARM_HOSTS=$hosts SWARM_PACKAGES=$hosts/packages-quick
+    make_host_packages --quick
+    hosts_ready
+    export SWARM_HOSTS=$hosts SWARM_PACKAGES=$host_packages_place
 }

@@ -68,7 +68,7 @@ started_pid=
 start() {
     local output=$1
     shift
-    TMPDIR=$work setsid -- "$@" >>"$output" 2>&1 </dev/null 8<&- 9<&- &
+    TMPDIR=$work setsid -- "$@" >>"$output" 2>&1 </dev/null 7<&- 8<&- 9<&- &
     started_pid=$!
     sessions+=("$started_pid")
 }
