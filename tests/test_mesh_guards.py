@@ -363,6 +363,9 @@ def test_the_host_dials_nobody_of_its_own_accord() -> None:
             await client.get_network().auto_connector.maybe_connect()
             await trio.sleep(0.3)
             assert not client.get_connected_peers()
+            with pytest.raises(SwarmException):
+                await client.new_stream(info.peer_id, ["/ipfs/ping/1.0.0"])
+            assert not client.get_connected_peers()
 
     run(job)
 

@@ -29,6 +29,7 @@ from libp2p.crypto.x25519 import create_new_key_pair as new_noise_key_pair
 from libp2p.io.trio import TrioTCPStream
 from libp2p.network.config import ConnectionConfig
 from libp2p.network.connection.raw_connection import RawConnection
+from libp2p.network.exceptions import SwarmException
 from libp2p.network.swarm import Swarm
 from libp2p.protocol_muxer.multiselect_communicator import MultiselectCommunicator
 from libp2p.pubsub.gossipsub import PROTOCOL_ID_V11, GossipSub
@@ -241,13 +242,25 @@ def dial_on_request_only(host: Any) -> None:
     """The auto-connector dials whatever the peerstore holds, stale and hostile addresses included, up to the middle of
     the watermarks, although both of its floors are 0; and it logs two lines each time.
 
-    Test: test_the_host_dials_nobody_of_its_own_accord.
+    Opening a stream to a peer whose connection just ended dials too: all its former addresses again and again, for up
+    to a minute. Pubsub does so, and a peer that is back meanwhile from another address hears nothing until it is over.
+    Tests: test_the_host_dials_nobody_of_its_own_accord; test_mesh_discovery.py,
+    test_a_machine_that_lost_power_for_long_is_back_within_seconds.
     """
 
     async def rest() -> None:
         """We dial ourselves."""
 
-    host.get_network().auto_connector.maybe_connect = rest
+    network = host.get_network()
+    network.auto_connector.maybe_connect = rest
+    open_stream = network.new_stream
+
+    async def open_if_connected(peer: Any) -> Any:
+        if not network.get_connections(peer):
+            raise SwarmException(f"{peer} is not connected")
+        return await open_stream(peer)
+
+    network.new_stream = open_if_connected
 
 
 def gossip_router() -> Any:

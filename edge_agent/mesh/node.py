@@ -139,6 +139,8 @@ class MeshNode:
         self._loopback = settings.listen_host in ("127.0.0.1", "::1")
         self._failures: dict[Any, int] = {}
         self._exchanging: dict[Any, float] = {}
+        self._doubted: set[Any] = set()
+        """The peers whose earlier connections are being asked whether they live."""
         self._inbound_exchanges = 0
         key_pair = create_new_key_pair(settings.seed)
         self._host = new_host(
@@ -406,8 +408,9 @@ class MeshNode:
                     self._emit(Link(PeerId(str(identity)), up=False))
             for identity, connections in current.items():
                 before = [one for one in seen.get(identity, []) if one in connections]
-                if before and len(before) < len(connections):
-                    nursery.start_soon(self._drop_where_dead, identity, before, connections)
+                if before and len(before) < len(connections) and identity not in self._doubted:
+                    self._doubted.add(identity)
+                    nursery.start_soon(self._drop_where_dead, identity)
                 if not before:
                     self._emit(Link(PeerId(str(identity)), up=True))
                     self._book.connected(PeerId(str(identity)))
@@ -425,20 +428,33 @@ class MeshNode:
         with trio.move_on_after(PING_TIMEOUT), contextlib.suppress(Exception):
             await self._host.disconnect(identity)
 
-    async def _drop_where_dead(self, identity: Any, before: list[Any], connections: list[Any]) -> None:
+    async def _drop_where_dead(self, identity: Any) -> None:
         """A connected peer connected once more, from another address: it moved, its earlier connections may be dead.
 
-        Then all end: libp2p would go on using a dead one beside a good one, and the peer is dialled again at once.
+        Then all end: libp2p would go on using a dead one beside a good one, and the peer is dialled again at once. It
+        is looked at until it is known which of them live; at one address the peer's kernel ends what it does not know.
         """
-        (new, *_) = [one for one in connections if one not in before]
-        elsewhere = [one for one in before if guards.remote_host(one) != guards.remote_host(new)]
-        if not elsewhere or not await guards.answers(self._host, new, PING_PROTOCOL, PING_TIMEOUT):
-            return  # at the same address its kernel ends what it no longer knows; a slow machine proves nothing
-        for connection in elsewhere:
+        try:
+            while len(connections := self._connections(identity)) > 1:
+                *earlier, new = connections
+                elsewhere = [one for one in earlier if guards.remote_host(one) != guards.remote_host(new)]
+                if not elsewhere:
+                    return
+                if not await guards.answers(self._host, new, PING_PROTOCOL, PING_TIMEOUT):
+                    await trio.sleep(LOOK_EVERY)  # it ended again, or the machine is slow, which proves nothing
+                elif not await self._all_answer(elsewhere):
+                    log.info("%s moved; its earlier connection is dead", identity)
+                    await self._end_links(identity)
+                elif self._connections(identity) == connections:
+                    return
+        finally:
+            self._doubted.discard(identity)
+
+    async def _all_answer(self, connections: list[Any]) -> bool:
+        for connection in connections:
             if not await guards.answers(self._host, connection, PING_PROTOCOL, MOVED_TIMEOUT):
-                log.info("%s moved; its earlier connection is dead", identity)
-                await self._end_links(identity)
-                return
+                return False
+        return True
 
     async def _greet(self, identity: Any) -> None:
         await self._open_gossip(identity, 15.0)
