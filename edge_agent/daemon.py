@@ -230,7 +230,8 @@ class Daemon:
         agents: list[Agent] = []
         try:
             for number, settings in enumerate(self._settings):
-                agent = Agent(settings, self.models)
+                # In a thread: it looks at the hardware, which may take a minute where there is a graphics processor.
+                agent = await asyncio.to_thread(Agent, settings, self.models)
                 if number in self._gave_up:
                     agent.gave_up, agent.problems["new identity"] = self._gave_up[number]
                 if self.model_problem is not None:

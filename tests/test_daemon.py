@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import sys
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,15 @@ import pytest
 import scripted_model
 from processes import Process, ended_at_last
 
+from edge_agent import agent as agent_module
 from edge_agent import cli, membership, results
 from edge_agent import daemon as daemon_module
 from edge_agent.agent import Agent
 from edge_agent.clock import monotonic_seconds
 from edge_agent.config import Config, GoalDefaults, Inbox, write_config
-from edge_agent.control import ControlError, ask
+from edge_agent.control import ControlError, ask, socket_path
 from edge_agent.daemon import Daemon, Home, local_swarm, single_agent
+from edge_agent.hardware import Hardware, detect_hardware
 from edge_agent.identity import IdentityError
 from edge_agent.membership import load_membership, new_membership, token_of
 from edge_agent.mesh.host import PortInUse
@@ -59,6 +62,34 @@ async def until_ended(daemon: Daemon) -> None:
             if goals and all(goal.ended and daemon.is_written(goal) for goal in goals):
                 return
             await asyncio.sleep(0.1)
+
+
+async def test_a_look_at_the_hardware_that_takes_long_holds_nothing_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the event loop, systemd would hear nothing meanwhile, and commands would get no answer."""
+    asked = threading.Event()
+    answered: list[bool] = []
+
+    def look() -> Hardware:
+        answered.append(asked.wait(30))
+        return detect_hardware()
+
+    monkeypatch.setattr(agent_module, "detect_hardware", look)
+    home = Home(tmp_path / "home")
+    daemon = Daemon(home, CONFIG, single_agent(home, CONFIG))
+    starting = asyncio.create_task(daemon.start())
+    try:
+        async with asyncio.timeout(60):
+            while not socket_path(home.path).exists():  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        await call(daemon, "status")
+        asked.set()
+        await starting
+    finally:
+        asked.set()
+        await daemon.stop()
+    assert answered == [True]
 
 
 async def test_a_lone_machine_takes_a_file_and_writes_the_answer(daemon: Daemon) -> None:
