@@ -20,7 +20,7 @@ from processes import wait_for
 
 from bench.history import past
 from edge_agent.clock import wall_ms
-from edge_agent.daemon import Home
+from edge_agent.home import Home
 from edge_agent.membership import load_membership
 from edge_agent.records import Record
 from edge_agent.store import Store

@@ -7,10 +7,7 @@ import contextlib
 import functools
 import logging
 import secrets
-from pathlib import Path
 from typing import Final
-
-from msgspec import Struct
 
 from edge_agent import __version__
 from edge_agent.catching_up import CatchingUp
@@ -18,10 +15,11 @@ from edge_agent.clock import HybridClock, monotonic_seconds
 from edge_agent.config import Config, ConfigError
 from edge_agent.door import SwarmDoor
 from edge_agent.hardware import detect_hardware
+from edge_agent.home import Settings
 from edge_agent.identity import former_identities, identity_path, load_or_make_signer
 from edge_agent.identity_watch import IdentityWatch
 from edge_agent.loops import Errands, keep_going
-from edge_agent.membership import Membership, fingerprint
+from edge_agent.membership import fingerprint
 from edge_agent.mesh.discovery import Discovery
 from edge_agent.mesh.host import Mesh, PortInUse
 from edge_agent.mesh.presence import BeaconRefusal, PresenceTable, decode_beacon
@@ -53,14 +51,6 @@ LOOKS_PER_INTERVAL: Final = 3
 """Upkeep comes at least so often in a beacon interval: what comes less often cannot tell a silence from a stall."""
 ROOM_SECONDS: Final = 5.0
 """How often a store that took nothing is tried again."""
-
-
-class Settings(Struct, frozen=True, kw_only=True):
-    """What one agent is started with. ``directory`` holds its key and its records."""
-
-    config: Config
-    directory: Path
-    membership: Membership
 
 
 class Agent:

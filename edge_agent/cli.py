@@ -21,8 +21,9 @@ from edge_agent import __version__, cli_config, cli_doctor, cli_goal, cli_swarm,
 from edge_agent.config import Config, ConfigError
 from edge_agent.config_files import CONF_D, load_configuration
 from edge_agent.control import ControlError, NoAnswerError, ask
-from edge_agent.daemon import Daemon, Home, serve, single_agent
+from edge_agent.daemon import Daemon, serve
 from edge_agent.goal_files import MAX_FILE_BYTES, RANGES, BadGoalFile, decode_text
+from edge_agent.home import Home, single_agent
 from edge_agent.identity import IdentityError
 from edge_agent.inbox import SUFFIXES
 from edge_agent.logs import set_up_logging

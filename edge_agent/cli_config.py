@@ -14,7 +14,7 @@ from edge_agent.cli_goal import AddCommand
 from edge_agent.config import Config, ConfigError, config_text, load_config, with_setting, write_config
 from edge_agent.config_files import CONF_D, Configuration, faults_in, files_of, load_configuration
 from edge_agent.control import ask
-from edge_agent.daemon import Home
+from edge_agent.home import Home
 from edge_agent.mesh.addresses import parse_given
 from edge_agent.models.catalogue import UnknownModel, find
 from edge_agent.places import SYSTEM_CONFIG, act_as_owner

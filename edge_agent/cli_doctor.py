@@ -11,8 +11,8 @@ import msgspec
 
 from edge_agent.cli_goal import AddCommand
 from edge_agent.config import Config, ConfigError
-from edge_agent.daemon import Home
 from edge_agent.doctor import Finding, examine, is_broken
+from edge_agent.home import Home
 from edge_agent.printable import one_line, print_json, printable
 
 COLOURS: Final = {"ok": "\x1b[32m", "warn": "\x1b[33m", "broken": "\x1b[31m"}

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from edge_agent.cli_goal import AddCommand
 from edge_agent.control import ControlError, ControlServer, NotRunningError, ask
-from edge_agent.daemon import Home
+from edge_agent.home import Home
 from edge_agent.membership import (
     LONGEST_TOKEN,
     Membership,

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from edge_agent.cli_goal import AddCommand
-from edge_agent.daemon import Home
+from edge_agent.home import Home
 from edge_agent.places import USER_HOME
 from edge_agent.printable import print_json
 from edge_agent.users import User, UsersError, add_user, folder_of, read_registry, remove_user

@@ -44,7 +44,7 @@ class Display:
         self._gone = False
         self._started = time.monotonic()
         self._said_at = self._started
-        self._watcher: Agent = daemon.watcher
+        self._watcher: Agent = daemon.crew.watcher
         self._watcher.log.on_record(self._hear)
 
     @contextlib.asynccontextmanager
@@ -67,8 +67,8 @@ class Display:
 
     def look(self) -> None:
         """Bring the display up to date."""
-        if self._daemon.watcher is not self._watcher:  # the agents were started anew
-            self._watcher = self._daemon.watcher
+        if self._daemon.crew.watcher is not self._watcher:  # the agents were started anew
+            self._watcher = self._daemon.crew.watcher
             self._watcher.log.on_record(self._hear)
         if self._live is not None:
             self._live.update(self._picture(), refresh=True)

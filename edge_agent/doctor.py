@@ -17,8 +17,8 @@ from msgspec import Struct
 from edge_agent.clock import wall_ms
 from edge_agent.config import Config
 from edge_agent.control import ControlError, NotRunningError, ask
-from edge_agent.daemon import Home
 from edge_agent.hardware import MIB, Hardware, clock_is_synchronised, detect_hardware, gibibytes
+from edge_agent.home import Home
 from edge_agent.mesh.discovery import PORT_TAKEN
 from edge_agent.mesh.interfaces import Interface, interfaces
 from edge_agent.mesh.probe import multicast_problem, port_problem, shares_mdns_port

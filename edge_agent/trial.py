@@ -15,9 +15,10 @@ from slugify import slugify
 
 from edge_agent.clock import ms_of_clock
 from edge_agent.config import Config
-from edge_agent.daemon import Daemon, Home, local_swarm, started, stopped
+from edge_agent.daemon import Daemon, started, stopped
 from edge_agent.display import Display, OutputGone, minutes
 from edge_agent.goal_files import BadGoalFile, GoalFile, clean_text, goal_of_text
+from edge_agent.home import Home, local_swarm
 from edge_agent.inbox import is_goal_name
 from edge_agent.plan import GoalPlan
 from edge_agent.printable import printable
@@ -81,7 +82,7 @@ def _new_goal(daemon: Daemon, text: str, console: Console) -> str | None:
     goal = goal_of_text(text)
     if isinstance(goal, BadGoalFile):
         raise TrialError(f"this is no goal: {goal.reason}")
-    for known in daemon.own_goals():
+    for known in daemon.crew.own_goals():
         if not known.ended and known.goal.text == goal.text:
             console.print(f"An earlier run left this goal open; going on with it: {short(known.goal.title)}")
             return None
@@ -119,8 +120,8 @@ async def _until(daemon: Daemon, display: Display, stop: asyncio.Event, until_do
         display.look()
         if not until_done:
             continue
-        goals = daemon.own_goals()
-        done = goals and all(goal.ended and daemon.is_written(goal) for goal in goals)
+        goals = daemon.crew.own_goals()
+        done = goals and all(goal.ended and daemon.results.is_written(goal) for goal in goals)
         if done and not _waiting(daemon.home):
             return
 
@@ -128,10 +129,10 @@ async def _until(daemon: Daemon, display: Display, stop: asyncio.Event, until_do
 def _report(daemon: Daemon, trial: Trial, console: Console) -> int:
     """What came of it: where the answer is, its first lines, what the time went into."""
     wanted = None if trial.submit is None else goal_of_text(trial.submit)
-    goals = daemon.own_goals()
+    goals = daemon.crew.own_goals()
     asked = [goal for goal in goals if isinstance(wanted, GoalFile) and goal.goal.text == wanted.text]
     latest = max(asked or goals, key=lambda goal: goal.record.order)
-    answer = daemon.result_folder(latest) / "RESULT.md"
+    answer = daemon.results.folder_of(latest) / "RESULT.md"
     console.print(f"\n{short(latest.goal.title)}: {latest.state}. The answer is in {answer}\n")
     try:
         lines = answer.read_text(encoding="utf-8").splitlines()

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import tomli_w
 
 from edge_agent.control import ControlError, ask
-from edge_agent.daemon import Home
+from edge_agent.home import Home
 from edge_agent.identity import load_or_make_signer
 from edge_agent.membership import new_membership, save_membership
 

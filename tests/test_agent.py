@@ -11,11 +11,12 @@ import pytest
 from scripted_model import ScriptedModel
 
 from edge_agent import timekeeper
-from edge_agent.agent import Agent, Settings
+from edge_agent.agent import Agent
 from edge_agent.clock import QUARANTINE_MS, clock_of_ms, monotonic_seconds, wall_ms
 from edge_agent.config import Config, GoalDefaults, RoleName
 from edge_agent.door import SwarmDoor
 from edge_agent.goal_files import GoalFile, GoalOptions
+from edge_agent.home import Settings
 from edge_agent.membership import Membership
 from edge_agent.models.service import ModelService
 from edge_agent.owners_word import NotServingError

@@ -9,7 +9,7 @@ import pytest
 
 from edge_agent import cli_swarm
 from edge_agent.cli import main
-from edge_agent.daemon import Home
+from edge_agent.home import Home
 from edge_agent.membership import load_membership, new_membership, token_of
 
 

@@ -21,8 +21,9 @@ from edge_agent.agent import Agent
 from edge_agent.clock import monotonic_seconds
 from edge_agent.config import Config, GoalDefaults, Inbox, write_config
 from edge_agent.control import ControlError, ask, socket_path
-from edge_agent.daemon import Daemon, Home, local_swarm, single_agent
+from edge_agent.daemon import Daemon
 from edge_agent.hardware import Hardware, detect_hardware
+from edge_agent.home import Home, local_swarm, single_agent
 from edge_agent.identity import IdentityError
 from edge_agent.membership import load_membership, new_membership, token_of
 from edge_agent.mesh.host import PortInUse
@@ -58,8 +59,8 @@ async def call(daemon: Daemon, command: str, **arguments: Any) -> Any:
 async def until_ended(daemon: Daemon) -> None:
     async with asyncio.timeout(60):
         while True:
-            goals = daemon.own_goals()
-            if goals and all(goal.ended and daemon.is_written(goal) for goal in goals):
+            goals = daemon.crew.own_goals()
+            if goals and all(goal.ended and daemon.results.is_written(goal) for goal in goals):
                 return
             await asyncio.sleep(0.1)
 
@@ -95,9 +96,9 @@ async def test_a_look_at_the_hardware_that_takes_long_holds_nothing_up(
 async def test_a_lone_machine_takes_a_file_and_writes_the_answer(daemon: Daemon) -> None:
     (daemon.home.goals / "japan.md").write_text("# Japan\n\nPlan a two-week trip to Japan\n", encoding="utf-8")
     await until_ended(daemon)
-    (goal,) = daemon.own_goals()
+    (goal,) = daemon.crew.own_goals()
     assert goal.state == "finished"
-    folder = daemon.result_folder(goal)
+    folder = daemon.results.folder_of(goal)
     assert (folder / "RESULT.md").read_text(encoding="utf-8").startswith("# Japan\n")
     assert "attic" in (folder / "plan.md").read_text(encoding="utf-8")
     assert json.loads((folder / "plan.json").read_text(encoding="utf-8"))["state"] == "finished"
@@ -126,13 +127,14 @@ async def test_the_command_line_talks_to_it(daemon: Daemon, capsys: pytest.Captu
     code, out, _ = await run("tree")
     assert "Plan a picnic for ten friends at the lake [finished]" in out
     assert "✓" in out
-    goal_id = daemon.own_goals()[0].id
+    goal_id = daemon.crew.own_goals()[0].id
     code, out, _ = await run("results", goal_id[:8])
     assert out.startswith("# Plan a picnic")
     code, out, _ = await run("results", goal_id[:8], "--export", str(tmp_path / "out"))
     exported = {path.name: path.read_text(encoding="utf-8") for path in Path(out.strip()).iterdir()}
     written = {
-        path.name: path.read_text(encoding="utf-8") for path in daemon.result_folder(daemon.own_goals()[0]).iterdir()
+        path.name: path.read_text(encoding="utf-8")
+        for path in daemon.results.folder_of(daemon.crew.own_goals()[0]).iterdir()
     }
     assert exported == written
     code, out, _ = await run("status")
@@ -154,9 +156,9 @@ async def test_a_goal_can_be_cancelled(daemon: Daemon, monkeypatch: pytest.Monke
     goal = (await call(daemon, "submit", text="Plan a long journey around the world"))["goal"]
     await call(daemon, "cancel", goal=goal[:10], reason="no time")
     await until_ended(daemon)
-    (plan,) = daemon.own_goals()
+    (plan,) = daemon.crew.own_goals()
     assert plan.state == "cancelled"
-    assert "cancelled" in (daemon.result_folder(plan) / "RESULT.md").read_text(encoding="utf-8")
+    assert "cancelled" in (daemon.results.folder_of(plan) / "RESULT.md").read_text(encoding="utf-8")
 
 
 async def test_a_second_daemon_of_the_same_home_is_refused(daemon: Daemon) -> None:
@@ -190,7 +192,7 @@ async def test_a_model_that_comes_later_is_put_to_work(tmp_path: Path, monkeypat
         assert all(agent.models is None for agent in daemon.agents)
         monkeypatch.setitem(sys.modules, "model_that_comes_later", scripted_model)
         await until_ended(daemon)
-        assert daemon.own_goals()[0].id == goal
+        assert daemon.crew.own_goals()[0].id == goal
         status = (await call(daemon, "status"))["agents"]
         assert [agent["roles"] for agent in status][-1] == ["observer"]
         assert all(agent["roles"] and "cannot be loaded" not in str(agent["problems"]) for agent in status)
@@ -231,10 +233,10 @@ async def test_many_goals_at_once_leave_the_agent_its_time(daemon: Daemon) -> No
 
     turning = asyncio.create_task(turn())
     async with asyncio.timeout(120):
-        while len(daemon.own_goals()) < 200 or len(list(daemon.home.results.iterdir())) < 200:  # noqa: ASYNC110
+        while len(daemon.crew.own_goals()) < 200 or len(list(daemon.home.results.iterdir())) < 200:  # noqa: ASYNC110
             await asyncio.sleep(0.2)
     turning.cancel()
-    assert len({goal.goal.text for goal in daemon.own_goals()}) == 200
+    assert len({goal.goal.text for goal in daemon.crew.own_goals()}) == 200
     gaps = [later - earlier for earlier, later in itertools.pairwise(turns)]
     assert max(gaps) < STALL_INTERVALS * daemon.agents[0].config.beacon_seconds + STALL_ALLOWANCE
     assert (await call(daemon, "status"))["agents"][0]["records"] >= 200
@@ -244,7 +246,7 @@ async def test_a_reason_of_any_length_cancels(daemon: Daemon, monkeypatch: pytes
     monkeypatch.setenv("SCRIPTED_WRITE_SECONDS", "5")
     goal = (await call(daemon, "submit", text="Plan a long journey around the world"))["goal"]
     await call(daemon, "cancel", goal=goal, reason="no time \udcff\x1b" * 1_000)
-    assert daemon.own_goals()[0].state == "cancelled"
+    assert daemon.crew.own_goals()[0].state == "cancelled"
 
 
 async def test_an_observer_takes_no_goal_and_says_nothing(tmp_path: Path) -> None:
@@ -324,7 +326,7 @@ async def test_agents_that_do_not_start_in_another_swarm_are_tried_again(
 async def test_where_the_membership_cannot_be_written_nothing_changes(
     daemon: Daemon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    agent, former = daemon.agents[0], daemon.membership
+    agent, former = daemon.agents[0], daemon.crew.membership
 
     def full(*_: object, **__: object) -> None:
         raise IdentityError("swarm.key cannot be written: No space left on device")
@@ -333,7 +335,7 @@ async def test_where_the_membership_cannot_be_written_nothing_changes(
     with pytest.raises(ControlError, match="No space left"):
         await call(daemon, "join", token=token_of(new_membership()))
     assert daemon.agents == [agent] and not agent.part.stopped
-    assert daemon.membership == load_membership(daemon.home.swarm_key) == former
+    assert daemon.crew.membership == load_membership(daemon.home.swarm_key) == former
 
 
 async def test_it_can_be_stopped_while_it_changes_the_swarm(tmp_path: Path) -> None:
@@ -373,14 +375,14 @@ async def test_a_reload_applies_what_it_can_and_names_the_rest(tmp_path: Path) -
         assert daemon.agents[0].config.goals.max_tasks == 3
         (daemon.home.goals / "japan.md").write_text("Plan a two-week trip to Japan\n", encoding="utf-8")
         await until_ended(daemon)
-        assert daemon.own_goals()[0].policy.max_tasks == 3
+        assert daemon.crew.own_goals()[0].policy.max_tasks == 3
         wanted[0] = CONFIG
         assert (await call(daemon, "reload"))["waiting"] == []
         assert (await call(daemon, "status"))["agents"][0]["problems"] == []
         wanted[0] = msgspec.structs.replace(CONFIG, peers=("nowhere",), log_level="error")
         with pytest.raises(ControlError, match=r"the former settings hold: peers: .*expected HOST:PORT"):
             await call(daemon, "reload")
-        assert daemon.config == CONFIG
+        assert daemon.settings.now == CONFIG
         assert any("former settings hold" in one for one in (await call(daemon, "status"))["agents"][0]["problems"])
     finally:
         await daemon.stop()

@@ -13,9 +13,9 @@ import pytest
 from edge_agent import doctor
 from edge_agent.cli import main
 from edge_agent.config import Config
-from edge_agent.daemon import Home
 from edge_agent.doctor import Finding, examine, is_broken
 from edge_agent.hardware import GIB, MIB, Gpu, Hardware
+from edge_agent.home import Home
 from edge_agent.mesh.interfaces import Interface
 from edge_agent.models.offload import Build
 

@@ -13,8 +13,9 @@ import pytest
 from edge_agent import cli
 from edge_agent.config import Config, GoalDefaults, Inbox
 from edge_agent.control import ControlError, ask
-from edge_agent.daemon import Daemon, Home, single_agent
+from edge_agent.daemon import Daemon
 from edge_agent.goal_commands import find_goal
+from edge_agent.home import Home, single_agent
 from edge_agent.plan import GoalPlan, Plan
 from edge_agent.records import Cancel, Clock, Forget, Goal, Policy, Requorum, Signer, SwarmId, sign_record
 
@@ -63,7 +64,7 @@ class Machine:
 
     async def until_ended(self, goal: GoalPlan) -> None:
         async with asyncio.timeout(60):
-            while not (goal.ended and self.daemon.is_written(goal)):  # noqa: ASYNC110
+            while not (goal.ended and self.daemon.results.is_written(goal)):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
 
@@ -134,14 +135,14 @@ async def test_a_cancelled_goal_is_tried_again_as_a_new_one(machine: Machine) ->
         "+++\nmax_tasks = 3\n+++\nPlan a trip to Japan\n", encoding="utf-8"
     )
     async with asyncio.timeout(60):
-        while not machine.daemon.own_goals():  # noqa: ASYNC110
+        while not machine.daemon.crew.own_goals():  # noqa: ASYNC110
             await asyncio.sleep(0.05)
-    (old,) = machine.daemon.own_goals()
+    (old,) = machine.daemon.crew.own_goals()
     assert "is still open" in await machine.fails("goal", "retry", old.id)
     await machine.ask("priority", goal=old.id, priority=7)
     await machine.ask("cancel", goal=old.id)
     code, out, _ = await machine.run("goal", "retry", old.id[:10])
-    new = next(goal for goal in machine.daemon.own_goals() if goal.id != old.id)
+    new = next(goal for goal in machine.daemon.crew.own_goals() if goal.id != old.id)
     assert (code, out) == (
         0,
         f"Goal {old.id[:8]} (cancelled) is tried again as goal {new.id[:8]}: Plan a trip to Japan\n",
@@ -151,7 +152,7 @@ async def test_a_cancelled_goal_is_tried_again_as_a_new_one(machine: Machine) ->
     await machine.until_ended(new)
     await machine.until_ended(old)
     assert (old.state, new.state) == ("cancelled", "finished")
-    folders = {machine.daemon.result_folder(goal) for goal in (old, new)}
+    folders = {machine.daemon.results.folder_of(goal) for goal in (old, new)}
     assert len(folders) == 2
     assert all((folder / "RESULT.md").exists() for folder in folders)
     assert "for another answer" in await machine.fails("goal", "retry", new.id)
@@ -197,7 +198,7 @@ async def test_forgetting_is_asked_for(machine: Machine, monkeypatch: pytest.Mon
 async def test_a_forgotten_goal_leaves_its_results_and_is_no_longer_listed(machine: Machine) -> None:
     goal = await machine.open_goal("Japan", quorum=1, self_votes=True, max_depth=0)
     await machine.until_ended(goal)
-    result = machine.daemon.result_folder(goal) / "RESULT.md"
+    result = machine.daemon.results.folder_of(goal) / "RESULT.md"
     text = result.read_text(encoding="utf-8")
     code, out, _ = await machine.run("goal", "forget", "japan", "--yes", "--json")
     assert (code, json.loads(out)) == (0, {"goal": goal.id, "title": "Japan"})

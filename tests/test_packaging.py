@@ -21,7 +21,7 @@ import pytest
 from edge_agent import __version__
 from edge_agent.cli import command_parser
 from edge_agent.config import Config, GoalDefaults, Inbox, check_settings, parse_config
-from edge_agent.daemon import SWARM_KEY_CREDENTIAL
+from edge_agent.home import SWARM_KEY_CREDENTIAL
 from edge_agent.places import SYSTEM_CONFIG, SYSTEM_HOME
 
 ROOT = Path(__file__).resolve().parent.parent

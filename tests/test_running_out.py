@@ -14,7 +14,8 @@ from test_daemon import CONFIG, until_ended
 
 from edge_agent import cli
 from edge_agent.control import ControlError, ask
-from edge_agent.daemon import Daemon, Home, single_agent
+from edge_agent.daemon import Daemon
+from edge_agent.home import Home, single_agent
 from edge_agent.status import status_line
 
 pytestmark = pytest.mark.mesh
@@ -103,15 +104,15 @@ async def test_a_full_disk_stops_new_work_and_reading_goes_on(disk: Path, monkey
         assert (daemon.home.goals / "waits.md").exists()
 
         ballast.unlink()
-        await until(lambda: len(daemon.own_goals()) == 3, "the file that waited to be taken")
+        await until(lambda: len(daemon.crew.own_goals()) == 3, "the file that waited to be taken")
         await until_ended(daemon)
-        assert all(goal.state == "finished" for goal in daemon.own_goals())
+        assert all(goal.state == "finished" for goal in daemon.crew.own_goals())
         assert (daemon.home.goals / "taken" / "waits.md").exists()
         assert "is full" not in status_line(agent)
         assert (await call(daemon, "status"))["agents"][0]["problems"] == []
         assert (await call(daemon, "results", goal=second))["state"] == "finished"
     async with running(disk / "home") as again:
-        assert len(again.own_goals()) == 3
+        assert len(again.crew.own_goals()) == 3
 
 
 async def test_a_start_on_a_full_disk_reads_and_says_so(disk: Path) -> None:
@@ -120,7 +121,7 @@ async def test_a_start_on_a_full_disk_reads_and_says_so(disk: Path) -> None:
         await until_ended(daemon)
     ballast = fill(disk)
     async with running(disk / "home") as daemon:
-        assert [goal.state for goal in daemon.own_goals()] == ["finished"]
+        assert [goal.state for goal in daemon.crew.own_goals()] == ["finished"]
         with pytest.raises(ControlError, match="is full"):
             await call(daemon, "submit", text="Plan a party")
         assert "is full" in status_line(daemon.agents[0])

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from processes import Process, command, ended_at_last, free_port, wait_for, write_homes
 
-from edge_agent.daemon import Home
+from edge_agent.home import Home
 from edge_agent.membership import Membership, load_membership, membership_of, new_membership, save_membership, token_of
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.mesh]

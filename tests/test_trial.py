@@ -11,9 +11,10 @@ from rich.console import Console
 
 from edge_agent import trial as trial_module
 from edge_agent.config import Config, GoalDefaults, Inbox, write_config
-from edge_agent.daemon import Daemon, Home, local_swarm
+from edge_agent.daemon import Daemon
 from edge_agent.display import Display
 from edge_agent.goal_files import goal_of_text
+from edge_agent.home import Home, local_swarm
 from edge_agent.trial import Trial, TrialError, run_trial, terminal_console, with_overrides
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.mesh]
@@ -115,7 +116,7 @@ async def test_a_display_that_fails_harms_no_record(
         goal = goal_of_text(JAPAN)
         await daemon.agents[0].owner.submit(goal)  # type: ignore[arg-type]
         async with asyncio.timeout(30):
-            while not daemon.watcher.plan.goals():  # noqa: ASYNC110
+            while not daemon.crew.watcher.plan.goals():  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         assert "a record could not be shown" in caplog.text
         live = terminal_console(file_is_terminal=True)

@@ -14,7 +14,8 @@ from other_users import ANNA, BRUNO, PEOPLE, STRANGER, as_user, needs_root
 from test_daemon import CONFIG, until_ended
 
 from edge_agent.control import ControlError, ask
-from edge_agent.daemon import Daemon, Home, single_agent
+from edge_agent.daemon import Daemon
+from edge_agent.home import Home, single_agent
 from edge_agent.plan import GoalPlan
 from edge_agent.users import add_user, remove_user
 
@@ -71,7 +72,7 @@ async def test_each_user_has_goals_and_results_of_their_own(daemon: Daemon, mach
     await asyncio.to_thread(as_user, ANNA, lambda: drop(anna / "goals" / "japan.md", "Plan a trip to Japan"))
     await until(lambda: (machine / "service/users/bruno/control.sock").exists(), "bruno's socket")
     taken = await asked(BRUNO, bruno, "submit", text="Plan a party for bruno")
-    await until(lambda: len(daemon.own_goals()) == 2, "both goals")
+    await until(lambda: len(daemon.crew.own_goals()) == 2, "both goals")
     await until_ended(daemon)
 
     def titles(home: Path) -> list[str]:
@@ -128,14 +129,14 @@ async def test_whose_goal_it_is_outlasts_restarts(daemon: Daemon, machine: Path)
             file.unlink()
     async with running(machine / "service") as again:
         await until(lambda: list(results.glob("*/RESULT.md")), "the results to be written again")
-        (plan,) = again.own_goals()
+        (plan,) = again.crew.own_goals()
         assert (plan.id, again.users.owner(plan)) == (goal, 1)
         assert list(again.home.results.iterdir()) == []
         # A retried goal is the same user's.
         cancelled = (await asked(ANNA, machine / "anna" / ".swarm", "submit", text="Plan another trip to Peru"))["goal"]
         await asked(ANNA, machine / "anna" / ".swarm", "cancel", goal=cancelled)
         retried = (await asked(ANNA, machine / "anna" / ".swarm", "retry", goal=cancelled))["goal"]
-        found: list[GoalPlan] = [one for one in again.own_goals() if one.id == retried]
+        found: list[GoalPlan] = [one for one in again.crew.own_goals() if one.id == retried]
         assert again.users.owner(found[0]) == 1
 
 
@@ -153,14 +154,16 @@ async def test_users_come_and_go_while_it_runs(machine: Path) -> None:
         await until_ended_somewhere(daemon)
         remove_user(home, "anna", purge=True)
         await until(lambda: not daemon.users._served, "anna to be let go")
-        daemon._written.clear()
+        daemon.results.forget()
         await asyncio.sleep(1.5)
         assert list(daemon.home.results.iterdir()) == [], "the results of a former user go nowhere"
         assert not (home / "users" / "anna").exists()
 
 
 async def until_ended_somewhere(daemon: Daemon) -> None:
-    await until(lambda: all(goal.ended for goal in daemon.own_goals()) and daemon.own_goals(), "the goal to end")
+    await until(
+        lambda: all(goal.ended for goal in daemon.crew.own_goals()) and daemon.crew.own_goals(), "the goal to end"
+    )
 
 
 async def test_problems_are_named_beside_the_results_until_they_are_solved(

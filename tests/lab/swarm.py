@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from processes import wait_for
 
-from edge_agent.daemon import Home
+from edge_agent.home import Home
 from edge_agent.membership import Membership, new_membership, save_membership
 from lab.machine import Machine
 from lab.network import Network

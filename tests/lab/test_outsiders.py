@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from edge_agent.daemon import Home
+from edge_agent.home import Home
 from edge_agent.membership import Membership, load_membership, new_membership, token_of
 from lab.conftest import Measure
 from lab.machine import Machine, environment
