@@ -87,8 +87,8 @@ class Others(Mapping[PeerId, Peer]):
 class AggregatePresence(PresenceTable):
     """A presence table that reads the common roll."""
 
-    def __init__(self, roll: Roll, me: PeerId, boot: str, started: int) -> None:
-        super().__init__(me, boot=boot, started=started, interval=roll.interval)
+    def __init__(self, roll: Roll, me: PeerId) -> None:
+        super().__init__(me, interval=roll.interval)
         self._roll = roll
         self._seen_version = 0
 
@@ -158,9 +158,9 @@ class SwarmWorld(World):
         """With beacons in aggregate."""
         return AggregateNetwork(self.schedule, lots, self.roll, self.config.connections)
 
-    def make_presence(self, me: PeerId, boot: str, started: int) -> PresenceTable:
+    def make_presence(self, me: PeerId) -> PresenceTable:
         """Of the common roll."""
-        return AggregatePresence(self.roll, me, boot, started)
+        return AggregatePresence(self.roll, me)
 
 
 class Shape:

@@ -160,7 +160,7 @@ class Agent:
             log.error("%s: %s", self.name, self.problems["store"])
         clock = HybridClock(await self._store.mark())
         started = clock.tick()
-        presence = PresenceTable(self.peer_id, boot=boot, started=started, interval=self.config.beacon_seconds)
+        presence = PresenceTable(self.peer_id, interval=self.config.beacon_seconds)
         self.identity = IdentityWatch(self.part, self.peer_id, self.swarm, self.problems, boot=boot, started=started)
         self.time = Timekeeper(clock, presence, self._started_at)
         self.log = RecordLog(

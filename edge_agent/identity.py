@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from edge_agent.folders import keep_names
 from edge_agent.records import PeerId, Signer, SwarmId
 
 log = logging.getLogger(__name__)
@@ -142,15 +143,6 @@ def _put_in_place(temporary: Path, path: Path) -> None:
             raise FileExistsError(path) from None
         temporary.rename(path)
     keep_names(path.parent)
-
-
-def keep_names(folder: Path) -> None:
-    """See that the names in the folder outlast a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def make_private(path: Path) -> None:

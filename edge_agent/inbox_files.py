@@ -7,13 +7,13 @@ import errno
 import os
 import shutil
 import stat
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from typing import Final
 
 from msgspec import Struct
 
+from edge_agent.folders import opened_folder
 from edge_agent.goal_files import safe_name
 
 MAX_NAME_BYTES: Final = 255
@@ -62,7 +62,7 @@ def move(source: Path, expected: Fingerprint, folder: Path, reason: str | None =
     somebody else could have put one there.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with _opened(folder, follow=follow) as target_folder:
+    with opened_folder(folder, follow=follow) as target_folder:
         target, note = _reserve(source.name, target_folder, with_note=reason is not None)
         try:
             if note is not None and reason is not None:
@@ -77,22 +77,11 @@ def move(source: Path, expected: Fingerprint, folder: Path, reason: str | None =
                         os.unlink(leftover, dir_fd=target_folder)
             raise
         _sync(target_folder)
-        with _opened(source.parent, follow=True) as source_folder:
+        with opened_folder(source.parent) as source_folder:
             _sync(source_folder)
         with contextlib.suppress(OSError):
             _date_anew(target, target_folder)
     return folder / target
-
-
-@contextlib.contextmanager
-def _opened(folder: Path, *, follow: bool) -> Iterator[int]:
-    """The folder by its descriptor: what is done by that cannot be led elsewhere by renaming."""
-    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC | (0 if follow else os.O_NOFOLLOW)
-    handle = os.open(folder, flags)
-    try:
-        yield handle
-    finally:
-        os.close(handle)
 
 
 def _date_anew(name: str, folder: int) -> None:

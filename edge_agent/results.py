@@ -17,6 +17,7 @@ from typing import Final
 import msgspec
 from slugify import slugify
 
+from edge_agent.folders import keep_names
 from edge_agent.markdown import cell, contains, embed, inline, without_title
 from edge_agent.plan import GoalPlan, Task
 from edge_agent.plan.tree import DraftView, GoalView, TaskView, TextView, VoteView, tree
@@ -172,11 +173,7 @@ def write_whole(path: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             draft.unlink()
         raise
-    handle = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    keep_names(path.parent)
 
 
 # RESULT.md

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Collection, Iterable
@@ -26,6 +25,7 @@ from typing import Final
 
 import aiosqlite
 
+from edge_agent.folders import keep_names
 from edge_agent.records import Clock, Record, RecordId, Refusal, SwarmId, decode_record
 
 SCHEMA_VERSION: Final = 1
@@ -344,7 +344,7 @@ def _move_aside(path: Path, why: str = "corrupt") -> Path:
     for source, destination in zip((path, *_companions(path)), (target, *_companions(target)), strict=True):
         with contextlib.suppress(FileNotFoundError):
             source.rename(destination)
-    _sync_directory(path.parent)
+    keep_names(path.parent)
     return target
 
 
@@ -359,15 +359,7 @@ def _create(path: Path) -> None:
         database.execute("PRAGMA synchronous = FULL")
         database.executescript(f"BEGIN;{_SCHEMA}COMMIT;")
     draft.rename(path)
-    _sync_directory(path.parent)
-
-
-def _sync_directory(directory: Path) -> None:
-    handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    keep_names(path.parent)
 
 
 def _explained(error: sqlite3.Error, path: Path) -> StoreError:

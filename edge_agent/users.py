@@ -24,6 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from edge_agent.access import clear_access, set_access
+from edge_agent.folders import opened_folder
 from edge_agent.places import REGISTRY, USER_HOME, USERS
 
 GOALS: Final = "goals"
@@ -196,19 +197,16 @@ def _login(name: str) -> pwd.struct_passwd:
 @contextlib.contextmanager
 def _opened(path: Path | str, within: int | None = None) -> Iterator[int]:
     """A folder that is no link, by its descriptor."""
-    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-    try:
-        handle = os.open(path, flags, dir_fd=within)
-    except FileNotFoundError:
-        if within is not None:
-            raise
-        raise UsersError(f"{path} does not exist: start the service once (`systemctl start swarm-agent`)") from None
-    except OSError as error:
-        raise UsersError(f"{path} is not a folder that can be trusted: {error.strerror}") from error
-    try:
+    with contextlib.ExitStack() as closing:
+        try:
+            handle = closing.enter_context(opened_folder(path, within=within, follow=False))
+        except FileNotFoundError:
+            if within is not None:
+                raise
+            raise UsersError(f"{path} does not exist: start the service once (`systemctl start swarm-agent`)") from None
+        except OSError as error:
+            raise UsersError(f"{path} is not a folder that can be trusted: {error.strerror}") from error
         yield handle
-    finally:
-        os.close(handle)
 
 
 def _make_folders(top: int, user: User, service: os.stat_result) -> None:

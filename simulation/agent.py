@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from edge_agent.clock import HybridClock, Quarantine, ms_of_clock, reference_ms
 from edge_agent.config import policy_of
+from edge_agent.mesh.clones import CloneWatch
 from edge_agent.mesh.hearing import Hearing
 from edge_agent.mesh.presence import Beacon, Heard
 from edge_agent.mesh.readiness import LISTEN_INTERVALS, Readiness
@@ -86,8 +87,9 @@ class VirtualAgent:
             reference_ms=self.reference_ms,
         )
         interval = self.config.beacon_seconds
-        self.presence = self.world.make_presence(self.peer_id, self.boot, self._started_clock)
+        self.presence = self.world.make_presence(self.peer_id)
         self.readiness = Readiness(now, interval)
+        self.clones = CloneWatch(boot=self.boot, started=self._started_clock, interval=interval)
         self.hearing = Hearing(now, interval)
         self.memory = Memory()
         self.keeper = RoleKeeper(machine.own, why="as configured", covers=machine.covers)
@@ -241,8 +243,10 @@ class VirtualAgent:
     def hear_beacon(self, beacon: Beacon) -> None:
         """Somebody's beacon."""
         heard = self.presence.hear(beacon, self.schedule.now)
-        if heard is Heard.CLONE:
-            self.world.checks.clone_noticed(self.machine)
+        if heard is Heard.OWN and beacon.boot != self.boot:
+            self.clones.hear(beacon, self.schedule.now)
+            if self.clones.others(self.schedule.now):
+                self.world.checks.clone_noticed(self.machine)
         elif heard is Heard.NEWS:
             self._note_sign()
             self.world.checks.named(self.machine, beacon)

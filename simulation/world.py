@@ -123,9 +123,9 @@ class World:
         """The network of this world."""
         return Network(self.schedule, lots, degree=self.config.degree, connections=self.config.connections)
 
-    def make_presence(self, me: PeerId, boot: str, started: int) -> PresenceTable:
+    def make_presence(self, me: PeerId) -> PresenceTable:
         """What a run of the software on a machine knows of the living."""
-        return PresenceTable(me, boot=boot, started=started, interval=self.config.beacon_seconds)
+        return PresenceTable(me, interval=self.config.beacon_seconds)
 
     @property
     def failures(self) -> list[str]:

@@ -41,7 +41,7 @@ def beacon(sequence: int = 1, *, author: Signer = OTHER, **fields: Any) -> Beaco
 
 
 def table() -> PresenceTable:
-    return PresenceTable(ME.peer_id, boot=BOOT, started=50)
+    return PresenceTable(ME.peer_id)
 
 
 def test_a_beacon_comes_back_as_it_was_signed() -> None:
@@ -187,8 +187,8 @@ def test_what_a_machine_hears_in_a_second_stays_the_same_up_to_the_longest_inter
 
 
 def test_an_owners_own_interval_grows_from_there_and_is_never_cut() -> None:
-    quick = PresenceTable(ME.peer_id, boot=BOOT, started=50, interval=0.4)
-    slow = PresenceTable(ME.peer_id, boot=BOOT, started=50, interval=60.0)
+    quick = PresenceTable(ME.peer_id, interval=0.4)
+    slow = PresenceTable(ME.peer_id, interval=60.0)
     for presence in (quick, slow):
         for number in range(2, 17):
             presence.hear(beacon(author=Signer(number.to_bytes(32, "big"))), 0.0)
@@ -273,7 +273,7 @@ def test_everybody_is_heard_within_the_slowest_interval() -> None:
 
 @pytest.mark.parametrize("seconds", [0.001, 3_600.0, 86_400.0])
 def test_whatever_interval_an_owner_sets_can_be_promised_and_holds_up_nobody(seconds: float) -> None:
-    odd = PresenceTable(OTHER.peer_id, boot=OTHER_BOOT, started=50, interval=seconds)
+    odd = PresenceTable(OTHER.peer_id, interval=seconds)
     told = decode_beacon(sign_beacon(beacon(interval=odd.promise(0.0)), swarm=SWARM, signer=OTHER), SWARM)
     assert isinstance(told, Beacon)
     presence = table()
@@ -334,31 +334,8 @@ def test_clock_readings_go_on_and_only_synchronised_ones_count() -> None:
 def test_our_own_beacon_is_no_peer() -> None:
     presence = table()
     assert presence.hear(beacon(author=ME, boot=BOOT), 1.0) is Heard.OWN
+    assert presence.hear(beacon(1, author=ME, started=51), 1.0) is Heard.OWN, "nor is another machine's in our name"
     assert presence.living(1.0) == {}
-    assert presence.clone is None
-
-
-def test_an_echo_of_our_earlier_run_is_no_clone() -> None:
-    presence = table()
-    for late, sequence in enumerate((80, 81, 82)):
-        assert presence.hear(beacon(sequence, author=ME, started=40), 1.0 + late) is Heard.OWN
-    assert presence.hear(beacon(82, author=ME, started=40), 300.0) is Heard.OWN
-    assert presence.clone is None
-
-
-@pytest.mark.parametrize("started", [40, 50])
-def test_a_clone_that_goes_on_is_found(started: int) -> None:
-    presence = table()
-    heard = [presence.hear(beacon(n, author=ME, started=started, name="twin"), n * INTERVAL_SECONDS) for n in range(4)]
-    assert heard[-1] is Heard.CLONE
-    assert presence.clone is not None
-    assert "twin" in presence.clone
-    assert "key of its own" in presence.clone
-
-
-def test_a_clone_that_started_after_us_is_found_at_once() -> None:
-    presence = table()
-    assert presence.hear(beacon(1, author=ME, started=51), 1.0) is Heard.CLONE
 
 
 def test_nothing_is_known_of_a_stranger() -> None:

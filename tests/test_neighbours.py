@@ -29,7 +29,7 @@ HARDWARE = Hardware(machine="x86_64", cores=4, memory=8 * GIB)
 def neighbours() -> Neighbours:
     config = Config(name="ash")
     part = OwnPart(config, HARDWARE, make_keeper(config, HARDWARE), None)
-    presence = PresenceTable(ME, boot="0" * 16, started=1, interval=INTERVAL)
+    presence = PresenceTable(ME, interval=INTERVAL)
     return Neighbours(part, presence, PeerNames(cast(Store, None), {}), 0.0)
 
 

@@ -28,7 +28,7 @@ def models() -> ModelService:
 
 
 def look(part: OwnPart, now: float = 0.0) -> bool:
-    return part.look(PresenceTable(ME, boot="0" * 16, started=1), [], now)
+    return part.look(PresenceTable(ME), [], now)
 
 
 def test_without_a_model_it_serves_nothing_until_it_has_one(models: ModelService) -> None:
@@ -39,7 +39,7 @@ def test_without_a_model_it_serves_nothing_until_it_has_one(models: ModelService
     assert look(part), "the roles changed"
     assert part.roles == part.as_peer(ME).own == {"scorer"}
     assert part.as_peer(ME).tier == models.tier > 0
-    assert part.scorers(PresenceTable(ME, boot="0" * 16, started=1), 0.0) == 1
+    assert part.scorers(PresenceTable(ME), 0.0) == 1
 
 
 def test_an_observer_takes_no_model(models: ModelService) -> None:

@@ -35,7 +35,7 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def table() -> PresenceTable:
-    return PresenceTable(ME, boot="0" * 16, started=1)
+    return PresenceTable(ME)
 
 
 def beacon(synchronised: bool) -> Beacon:

@@ -39,8 +39,6 @@ SUSPECT_AFTER: Final = 3
 """Missed intervals until a machine is suspect: one lost beacon and one late one are no news on Wi-Fi."""
 GONE_AFTER: Final = 6
 """Missed intervals until it counts as gone: time for a suspect to come back from a reconnect."""
-MAX_OTHER_RUNS: Final = 16
-"""Runs of our own identity, earlier ones or a clone's, that are told apart."""
 
 _HexId = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 _Short = Annotated[str, Meta(max_length=200)]
@@ -162,8 +160,7 @@ class Heard(enum.Enum):
 
     NEWS = "the newest of its author"
     STALE = "older than what is known of its author"
-    OWN = "our own, or an echo of our earlier run"
-    CLONE = "our own identity in use on another machine"
+    OWN = "in our own name: ours, an echo of our earlier run, or another machine's (``mesh.clones``)"
 
 
 def peer_of(beacon: Beacon, heard_at: float) -> Peer:
@@ -199,23 +196,15 @@ class _Entry:
 
 
 class PresenceTable:
-    """Who lives, as far as this machine heard. ``boot`` and ``started`` are those of its own beacons.
+    """Who lives, as far as this machine heard. ``interval``: seconds between its beacons in a small swarm."""
 
-    ``interval``: seconds between its beacons in a small swarm.
-    """
-
-    def __init__(self, me: PeerId, *, boot: str, started: int, interval: float = INTERVAL_SECONDS) -> None:
+    def __init__(self, me: PeerId, *, interval: float = INTERVAL_SECONDS) -> None:
         self.me = me
         self.interval = interval
-        self.clone: str | None = None
-        """Set once our own identity was heard from another machine: what happened and what to do."""
-        self._boot = boot
-        self._started = started
         self._entries: dict[PeerId, _Entry] = {}
         self._judged: dict[PeerId, Liveness] = {}
         self._promised = interval
         self._ticked_at: float | None = None
-        self._others_of_me: dict[str, tuple[int, float]] = {}
 
     def interval_now(self, now: float) -> float:
         """Seconds until the beacon after the next: what the next one may promise."""
@@ -241,7 +230,7 @@ class PresenceTable:
         """Take a beacon into account. Newest is the one with the highest (start of its agent, sequence)."""
         author = PeerId(beacon.author)
         if author == self.me:
-            return self._hear_myself(beacon, now)
+            return Heard.OWN
         known = self._entries.get(author)
         if (
             known is not None
@@ -251,23 +240,6 @@ class PresenceTable:
             return Heard.STALE
         self._entries[author] = _Entry(beacon, now)
         return Heard.NEWS
-
-    def _hear_myself(self, beacon: Beacon, now: float) -> Heard:
-        """Tell a copied disk from an echo: gossip repeats what our earlier run sent for seconds, then it is still."""
-        if beacon.boot == self._boot:
-            return Heard.OWN
-        highest, since = self._others_of_me.pop(beacon.boot, (beacon.sequence, now))
-        goes_on = beacon.sequence > highest and now - since >= 2 * self.interval
-        self._others_of_me[beacon.boot] = (max(highest, beacon.sequence), since)
-        if len(self._others_of_me) > MAX_OTHER_RUNS:
-            del self._others_of_me[next(iter(self._others_of_me))]
-        if beacon.started <= self._started and not goes_on:
-            return Heard.OWN
-        self.clone = (
-            f"another machine ({beacon.name or 'without a name'}) uses this machine's identity {self.me}: was its disk"
-            " copied? This machine needs a key of its own."
-        )
-        return Heard.CLONE
 
     def tick(self, now: float) -> list[tuple[PeerId, Liveness]]:
         """Judge everybody's silence; the changes since the last call. Call it about once a second.

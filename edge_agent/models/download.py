@@ -21,6 +21,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from edge_agent.folders import keep_names
 from edge_agent.models import publisher, wheels
 from edge_agent.models.backend import ModelError
 from edge_agent.models.catalogue import Model
@@ -113,7 +114,7 @@ async def _pull(model: Model, directory: Path, report: OnProgress) -> Path:
             continue
         path = directory / model.file_name
         partial.replace(path)
-        _sync_directory(directory)
+        keep_names(directory)
         status = path.stat()
         _write_marker(path, _Marker(status.st_size, status.st_mtime_ns, model.sha256))
         shutil.rmtree(parts, ignore_errors=True)
@@ -216,11 +217,3 @@ def _write_marker(path: Path, marker: _Marker) -> None:
         working.replace(target)
     except OSError:
         working.unlink(missing_ok=True)
-
-
-def _sync_directory(directory: Path) -> None:
-    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
