@@ -36,7 +36,8 @@ def run(home: Path, *arguments: str, stdin: str = "", code: int = 0) -> subproce
 
 
 def agent_of(process: Process) -> Any:
-    return (process.ask("status") or {"agents": [{}]})["agents"][0]
+    """Its status; a busy machine may answer at the second or third time only."""
+    return wait_for(lambda: process.ask("status"), f"{process.home.name} to answer")["agents"][0]
 
 
 def titles(process: Process) -> set[str]:
