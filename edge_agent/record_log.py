@@ -18,6 +18,7 @@ from edge_agent.plan import Plan
 from edge_agent.records import (
     MAX_RECORD_BYTES,
     Clock,
+    Goal,
     KnownBody,
     PeerId,
     Record,
@@ -70,6 +71,9 @@ class RecordLog:
         self._forgotten: set[RecordId] = set()
         """Goals that are forgotten, but of which the store may still hold more than Goal and Forget."""
         self._listeners: list[Callable[[Record], None]] = []
+        self._goals_to_say_again: list[Goal] = []
+        """Open goals of this machine whose records were set aside with a clock that was wrong."""
+        self._set_aside = 0
 
     async def load(self) -> int:
         """Read what the store holds into the plan; the number of records. Call once, before anything else."""
@@ -239,6 +243,21 @@ class RecordLog:
 
         For a machine whose wall clock just became synchronised. Its own records beyond the bound are set aside, and its
         open goals among them published again. Returns how many were set aside; None where the clock was right.
+        After a StoreError the next call goes on where this one stopped: no goal is lost to a disk that fills meanwhile.
+        """
+        aside = await self._start_clock_anew()
+        if aside is not None:
+            self._set_aside = aside
+        elif not self._goals_to_say_again:
+            return None
+        while self._goals_to_say_again:
+            await self.publish(self._goals_to_say_again[0])
+            del self._goals_to_say_again[0]
+        return self._set_aside
+
+    async def _start_clock_anew(self) -> int | None:
+        """Set the own records beyond the bound aside; how many, or None where the clock is right.
+
         StoreError leaves all as it was.
         """
         async with self._publishing:
@@ -252,7 +271,7 @@ class RecordLog:
                 if record.author == self.signer.peer_id and Quarantine.must_wait(record.clock, now)
             ]
             lost = {record.id for record in aside}
-            goals = [goal.goal for goal in self.plan.goals() if goal.id in lost and not goal.ended]
+            open_goals = [goal.goal for goal in self.plan.goals() if goal.id in lost and not goal.ended]
             try:
                 await self._store.put_aside(lost, self.clock.mark)
             except StoreError:
@@ -263,6 +282,5 @@ class RecordLog:
             for record in held:
                 if record.id not in lost and not self._wait(record):
                     self._apply(record)
-        for goal in goals:
-            await self.publish(goal)
+            self._goals_to_say_again += open_goals
         return len(aside)

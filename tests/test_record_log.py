@@ -163,6 +163,27 @@ async def test_a_clock_that_cannot_be_set_right_yet_is_as_it_was(
     assert await machine.log.set_clock_right() == 1
 
 
+async def test_goals_outlast_a_disk_that_fills_while_the_clock_is_set_right(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(record: Record, mark: Clock) -> None:
+        raise StoreFullError("the disk is full")
+
+    machine.wall = NOW + 40 * 86_400_000
+    for title in ("Garden", "Picnic"):
+        await machine.log.publish(Goal(title=title, text=f"Plan: {title}", policy=Policy()))
+    machine.wall = machine.reference = NOW + 1_000
+    with monkeypatch.context() as patch:
+        patch.setattr(machine.store, "add_own", full)
+        for _ in range(2):
+            with pytest.raises(StoreFullError):
+                await machine.log.set_clock_right()
+    assert not machine.log.plan.goals()
+    assert await machine.log.set_clock_right() == 2
+    assert {goal.goal.title for goal in machine.log.plan.goals()} == {"Garden", "Picnic"}
+    assert await machine.log.set_clock_right() is None
+
+
 async def test_room_on_the_disk_is_noticed(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(key: str, value: str) -> None:
         raise StoreFullError("still full")
