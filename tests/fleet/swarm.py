@@ -130,8 +130,10 @@ class Swarm:
             host.plug_in()
             if host.try_run("systemctl", "is-enabled", "swarm-agent").returncode:
                 self.install(host)
-                host.do("swarm-agent", "join", "-", stdin=self.hosts[0].do("swarm-agent", "invite"))
                 add_user(host)
+            token = self.hosts[0].do("swarm-agent", "invite")
+            if host.do("swarm-agent", "invite") != token:
+                host.do("swarm-agent", "join", "-", stdin=token)
         wait_for_mesh(self.hosts)
 
     def close(self) -> None:

@@ -19,6 +19,12 @@ pytestmark = pytest.mark.fleet
 
 CREDENTIAL = "/etc/credstore/swarm-agent.key"
 """Its owner put it there, not the package."""
+POLICY = (
+    "/var/lib/dpkg/info/swarm-agent.",
+    "/var/lib/systemd/deb-systemd-",
+    "/etc/systemd/system/multi-user.target.wants/swarm-agent.service",
+)
+"""What Debian keeps of every removed package: its scripts for a purge, and whether its service was enabled."""
 TRACES = r"""
 find / -xdev \( -path /proc -o -path /sys -o -path /run -o -path /var/log/journal -o -path /root \) -prune -o \
     \( -iname '*swarm*' -o -user swarm -o -group swarm \) -print 2>/dev/null | sort
@@ -80,8 +86,7 @@ def test_remove_and_install_again(swarm: Swarm, measure: Measure) -> None:
     measure("removed", watch)
     left = traces(host)
     kept = ("/var/lib/swarm-agent", "/etc/swarm-agent", f"/home/{USER}/.swarm")
-    policy = (CREDENTIAL, "/var/lib/dpkg/info/swarm-agent.", "/var/lib/systemd/deb-systemd-helper")
-    assert [path for path in left if not path.startswith((*kept, *policy))] == []
+    assert [path for path in left if not path.startswith((*kept, CREDENTIAL, *POLICY))] == []
     assert any(path.startswith(kept[0] + "/models") for path in left)
     swarm.install(host)
     status = wait_for(host.status, "its agent", LONG)
