@@ -39,9 +39,9 @@ class Yard:
             self.swarm = None
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def yard() -> Iterator[Yard]:
-    """The hosts of all scenarios."""
+    """The hosts of all scenarios; switched off before other tests begin."""
     yard = Yard()
     try:
         yield yard
