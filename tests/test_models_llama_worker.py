@@ -70,7 +70,7 @@ def test_it_takes_the_last_place_and_leaves_no_core_file(worker):
     assert isinstance(receive(worker), wire.Failed)  # nothing is loaded; but it has settled
     proc = Path(f"/proc/{worker.pid}")
     assert int((proc / "oom_score_adj").read_text()) == 800
-    assert psutil.Process(worker.pid).nice() >= 3
+    assert psutil.Process(worker.pid).nice() >= min(19, psutil.Process().nice() + 3)
     limits = (proc / "limits").read_text().splitlines()
     assert next(line for line in limits if line.startswith("Max core file size")).split()[4:6] == ["0", "0"]
 
