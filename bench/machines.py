@@ -16,7 +16,7 @@ from lab.machine import Machine
 from lab.network import Network
 from lab.swarm import NAMES, QUICK, Lab, start_all, tasks_of, wait_for_full_mesh, wait_for_worker
 from msgspec import Struct
-from processes import wait_for
+from waiting import wait_for
 
 from bench.history import past
 from edge_agent.clock import wall_ms

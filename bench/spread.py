@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from mesh_helpers import seed_of
 from msgspec import Struct
-from processes import free_port, wait_for
+from processes import free_port
+from waiting import wait_for
 
 from edge_agent.records import Signer
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from edge_agent.mesh.host import Mesh
@@ -163,19 +163,6 @@ class Agent:
 
     async def __aexit__(self, *_: object) -> None:
         await self.mesh.stop()
-
-
-async def until(condition: Callable[[], bool | Awaitable[bool]], what: str, seconds: float = LONG) -> None:
-    """Wait until the condition holds; a test failure that names ``what`` did not come otherwise."""
-    deadline = asyncio.get_running_loop().time() + seconds
-    while True:
-        result = condition()
-        if isinstance(result, bool) and result:
-            return
-        if not isinstance(result, bool) and await result:
-            return
-        assert asyncio.get_running_loop().time() < deadline, f"did not come: {what}"
-        await asyncio.sleep(0.05)
 
 
 async def gossip_works(sender: Agent, receiver: Agent, number: int = 900_000) -> None:

@@ -8,12 +8,12 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import tomli_w
+from waiting import wait_for
 
 from edge_agent.control import ControlError, ask
 from edge_agent.home import Home
@@ -21,7 +21,6 @@ from edge_agent.identity import load_or_make_signer
 from edge_agent.membership import new_membership, save_membership
 
 TESTS = Path(__file__).parent
-Found = TypeVar("Found")
 
 
 def free_port() -> int:
@@ -29,17 +28,6 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def wait_for(look: Callable[[], Found | None], what: str, seconds: float = 120.0) -> Found:
-    """Look again and again until there is something; fails loudly after a long time."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = look()
-        if found:
-            return found
-        time.sleep(0.1)
-    raise AssertionError(f"waited {seconds:g} s in vain for {what}")
 
 
 class Process:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from machines import World as SmallWorld
 from machines import quiet_world
-from test_agent import Farm, bodies, goal_of, until
+from test_agent import Farm, bodies, goal_of
+from waiting import until
 
 from edge_agent import timekeeper
 from edge_agent.config import GoalDefaults

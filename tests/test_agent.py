@@ -2,13 +2,14 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import pytest
 from scripted_model import ScriptedModel
+from waiting import until
 
 from edge_agent import timekeeper
 from edge_agent.agent import Agent
@@ -48,7 +49,6 @@ MEMBERSHIP = Membership(SWARM, "6b" * 32)
 STRANGER = Signer(b"\x09" * 32)
 JAPAN = GoalFile(title="Japan", text="Plan a two-week trip to Japan")
 WORKING: tuple[RoleName, ...] = ("decomposer", "scorer", "executor")
-Found = TypeVar("Found")
 
 
 class Farm:
@@ -90,17 +90,6 @@ async def farm(tmp_path: Path) -> AsyncIterator[Farm]:
     farm = Farm(tmp_path)
     yield farm
     await farm.stop()
-
-
-async def until(look: Callable[[], Found | None], what: str, seconds: float = 40) -> Found:
-    """Look again and again until there is something."""
-    try:
-        async with asyncio.timeout(seconds):
-            while not (found := look()):  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
-            return found
-    except TimeoutError:
-        raise AssertionError(f"waited in vain for {what}") from None
 
 
 def stranger_says(body: KnownBody, milliseconds: int) -> Record:

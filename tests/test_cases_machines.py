@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 from scripted_model import ScriptedModel
-from test_agent import JAPAN, STRANGER, Farm, bodies, goal_of, until
+from test_agent import JAPAN, STRANGER, Farm, bodies, goal_of
+from waiting import until
 
 from edge_agent import timekeeper
 from edge_agent.clock import HybridClock, clock_of_ms, monotonic_seconds, wall_ms

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 import scripted_model
 from processes import Process, ended_at_last
+from waiting import until
 
 from edge_agent import agent as agent_module
 from edge_agent import cli, membership, results
@@ -57,12 +58,11 @@ async def call(daemon: Daemon, command: str, **arguments: Any) -> Any:
 
 
 async def until_ended(daemon: Daemon) -> None:
-    async with asyncio.timeout(60):
-        while True:
-            goals = daemon.crew.own_goals()
-            if goals and all(goal.ended and daemon.results.is_written(goal) for goal in goals):
-                return
-            await asyncio.sleep(0.1)
+    def ended() -> bool:
+        goals = daemon.crew.own_goals()
+        return bool(goals) and all(goal.ended and daemon.results.is_written(goal) for goal in goals)
+
+    await until(ended, "the end of all goals, with their results")
 
 
 async def test_a_look_at_the_hardware_that_takes_long_holds_nothing_up(
@@ -81,9 +81,7 @@ async def test_a_look_at_the_hardware_that_takes_long_holds_nothing_up(
     daemon = Daemon(home, CONFIG, single_agent(home, CONFIG))
     starting = asyncio.create_task(daemon.start())
     try:
-        async with asyncio.timeout(60):
-            while not socket_path(home.path).exists():  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+        await until(socket_path(home.path).exists, "the control socket")
         await call(daemon, "status")
         asked.set()
         await starting
@@ -232,9 +230,8 @@ async def test_many_goals_at_once_leave_the_agent_its_time(daemon: Daemon) -> No
             await asyncio.sleep(0.05)
 
     turning = asyncio.create_task(turn())
-    async with asyncio.timeout(120):
-        while len(daemon.crew.own_goals()) < 200 or len(list(daemon.home.results.iterdir())) < 200:  # noqa: ASYNC110
-            await asyncio.sleep(0.2)
+    await until(lambda: len(daemon.crew.own_goals()) >= 200, "200 goals", 120)
+    await until(lambda: len(list(daemon.home.results.iterdir())) >= 200, "200 results folders", 120)
     turning.cancel()
     assert len({goal.goal.text for goal in daemon.crew.own_goals()}) == 200
     gaps = [later - earlier for earlier, later in itertools.pairwise(turns)]
@@ -259,9 +256,7 @@ async def test_an_observer_takes_no_goal_and_says_nothing(tmp_path: Path) -> Non
             await call(daemon, "submit", text="Plan a picnic")
         (home.goals / "picnic.md").write_text("Plan a picnic\n", encoding="utf-8")
         reason = home.goals / "rejected" / "picnic.md.reason.txt"
-        async with asyncio.timeout(60):
-            while (home.goals / "picnic.md").exists():  # noqa: ASYNC110
-                await asyncio.sleep(0.1)
+        await until(lambda: not (home.goals / "picnic.md").exists(), "the file to be taken")
         assert "observer" in reason.read_text(encoding="utf-8")
         assert (home.goals / "rejected" / "picnic.md").read_text(encoding="utf-8") == "Plan a picnic\n"
         (agent,) = (await call(daemon, "status"))["agents"]
@@ -315,9 +310,7 @@ async def test_agents_that_do_not_start_in_another_swarm_are_tried_again(
         await call(daemon, "submit", text="Plan a picnic")
     with pytest.raises(ControlError, match="still starting"):
         await call(daemon, "rekey")
-    async with asyncio.timeout(30):
-        while daemon.inbox is None:  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
+    await until(lambda: daemon.inbox, "the start in the new swarm", 30)
     assert daemon.agents[0] is not former and daemon.agents[0].swarm == new.swarm
     (daemon.home.goals / "japan.md").write_text("Plan a two-week trip to Japan\n", encoding="utf-8")
     await until_ended(daemon)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from processes import TESTS, Process, ended_at_last, wait_for, write_homes
+from processes import TESTS, Process, ended_at_last, write_homes
+from waiting import wait_for
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.mesh]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from waiting import until
 
 from edge_agent import cli
 from edge_agent.config import Config, GoalDefaults, Inbox
@@ -63,9 +64,7 @@ class Machine:
         return find_goal(self.daemon.agents[0].plan.goals(), goal_id)
 
     async def until_ended(self, goal: GoalPlan) -> None:
-        async with asyncio.timeout(60):
-            while not (goal.ended and self.daemon.results.is_written(goal)):  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+        await until(lambda: goal.ended and self.daemon.results.is_written(goal), "the goal's end and its results")
 
 
 @pytest.fixture
@@ -134,10 +133,7 @@ async def test_a_cancelled_goal_is_tried_again_as_a_new_one(machine: Machine) ->
     (machine.daemon.home.goals / "japan.md").write_text(
         "+++\nmax_tasks = 3\n+++\nPlan a trip to Japan\n", encoding="utf-8"
     )
-    async with asyncio.timeout(60):
-        while not machine.daemon.crew.own_goals():  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
-    (old,) = machine.daemon.crew.own_goals()
+    (old,) = await until(machine.daemon.crew.own_goals, "the goal")
     assert "is still open" in await machine.fails("goal", "retry", old.id)
     await machine.ask("priority", goal=old.id, priority=7)
     await machine.ask("cancel", goal=old.id)

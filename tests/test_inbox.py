@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 import watchfiles
-from inbox_hands import Hand, Taker, files, names, running, settle, until
+from inbox_hands import Hand, Taker, files, names, running, settle
+from waiting import until
 
 from edge_agent.inbox import Inbox, SettleTracker, is_goal_name
 from edge_agent.inbox_files import Fingerprint

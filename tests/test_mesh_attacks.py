@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 import pytest_asyncio
 from mesh_attacker import ATTACKS, TCP_ATTACKS, attack
-from mesh_helpers import Agent, gossip_works, make_record, until
+from mesh_helpers import Agent, gossip_works, make_record
+from waiting import until
 
 pytestmark = [pytest.mark.mesh, pytest.mark.asyncio(loop_scope="module")]
 

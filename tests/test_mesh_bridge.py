@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 import trio
 import trio.lowlevel
-from mesh_helpers import LONG, until
+from mesh_helpers import LONG
+from waiting import until
 
 from edge_agent.mesh import bridge as bridge_module
 from edge_agent.mesh.bridge import Bridge, Crashed, MeshDown

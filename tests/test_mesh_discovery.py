@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 from lab.network import INTERFACE, Link, Network, ip, why_not
-from mesh_helpers import LONG, seed_of, until
+from mesh_helpers import LONG, seed_of
+from waiting import until
 from zeroconf import ServiceInfo
 
 from edge_agent.mesh import discovery as discovery_module

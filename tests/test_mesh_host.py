@@ -17,7 +17,8 @@ import pytest
 import trio
 from libp2p.peer.id import ID
 from libp2p.pubsub.rpc_queue import RpcQueue
-from mesh_helpers import LONG, SWARM, Agent, OpenDoor, StrictDoor, gossip_works, make_record, until
+from mesh_helpers import LONG, SWARM, Agent, OpenDoor, StrictDoor, gossip_works, make_record
+from waiting import until
 
 from edge_agent.mesh import host as host_module
 from edge_agent.mesh import node as node_module

@@ -9,7 +9,8 @@ import time
 
 import pytest
 from mesh_attacker import attack
-from mesh_helpers import Agent, OpenDoor, gossip_works, make_record, until
+from mesh_helpers import Agent, OpenDoor, gossip_works, make_record
+from waiting import until
 
 from edge_agent.clock import monotonic_seconds
 from edge_agent.mesh.conduct import DROPPED_AT, TOKENS

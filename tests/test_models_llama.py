@@ -10,6 +10,7 @@ import time
 import msgspec
 import psutil
 import pytest
+from waiting import until
 
 from edge_agent.models import llama
 from edge_agent.models.backend import Backend, ModelCrashed, ModelTimedOut, ModelUnavailable
@@ -108,8 +109,7 @@ async def test_a_crash_is_named_by_its_signal_and_the_next_request_works(backend
 async def test_a_process_that_died_between_requests_is_started_again_unasked(backend):
     await backend.start()
     os.kill(backend.process_id, signal.SIGKILL)
-    while backend.process_id is not None:  # noqa: ASYNC110 - a death cannot be subscribed to from outside
-        await asyncio.sleep(0.05)
+    await until(lambda: backend.process_id is None, "the death to be noticed")
     await backend.ask(QUESTION, timeout=60)
     assert backend.starts == 2
 

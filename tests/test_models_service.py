@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from waiting import until
 
 from edge_agent.models import service as service_module
 from edge_agent.models.backend import ModelCrashed, ModelUnavailable
@@ -94,12 +95,6 @@ async def begin(service, *asks):
         tasks.append(asyncio.create_task(service.ask(request, session=session, priority=priority)))
         await asyncio.sleep(0)
     return tasks
-
-
-async def until(condition):
-    async with asyncio.timeout(10):
-        while not condition():  # noqa: ASYNC110
-            await asyncio.sleep(0.001)
 
 
 async def test_the_highest_priority_goes_first_then_who_waited_longest(service, backend):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from scripted_model import ScriptedModel
+from waiting import until
 
 from edge_agent.clock import HybridClock, wall_ms
 from edge_agent.models.backend import ModelCrashed
@@ -87,13 +88,6 @@ class Bench:
         records = sorted(self.goal.records.values(), key=lambda record: record.order)
         return [record.body for record in records if isinstance(record.body, kind)]  # type: ignore[misc]
 
-    async def until(self, look: Callable[[], object]) -> None:
-        async with asyncio.timeout(30):
-            while True:
-                if look():
-                    return
-                await asyncio.sleep(0.02)
-
     async def claim_of_the_whole(self) -> RecordId:
         whole = whole_id(self.goal.root.id)
         await self.performer.carry_out(Approve(goal=self.goal_id, proposal=whole, reason="by rule"))
@@ -133,7 +127,7 @@ async def test_a_split_becomes_one_proposal(bench: Bench) -> None:
     await bench.performer.carry_out(propose(bench))
     await bench.performer.carry_out(propose(bench))
     assert bench.performer.proposing == {(bench.goal.root.id, 0)}
-    await bench.until(lambda: not bench.performer.proposing)
+    await until(lambda: not bench.performer.proposing)
     (proposal,) = bench.bodies(Proposal)
     assert isinstance(proposal, Proposal)
     assert proposal.angle == "place"
@@ -146,13 +140,13 @@ async def test_a_run_becomes_a_result_with_its_costs(bench: Bench) -> None:
     await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
     await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
     assert bench.performer.runs[claim].progress < 1
-    await bench.until(lambda: bench.goal.ended)
+    await until(lambda: bench.goal.ended)
     (result,) = bench.bodies(Result)
     assert isinstance(result, Result)
     assert result.model == "scripted"
     assert result.text
     assert result.tokens > 0
-    await bench.until(lambda: not bench.performer.runs)
+    await until(lambda: not bench.performer.runs)
 
 
 async def test_a_crash_becomes_a_failure_that_names_the_signal(bench: Bench) -> None:
@@ -162,7 +156,7 @@ async def test_a_crash_becomes_a_failure_that_names_the_signal(bench: Bench) -> 
     claim = await bench.claim_of_the_whole()
     bench.model.before = crash
     await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
-    await bench.until(lambda: bench.bodies(Failure))
+    await until(lambda: bench.bodies(Failure))
     (failure,) = bench.bodies(Failure)
     assert isinstance(failure, Failure)
     assert "SIGSEGV" in failure.reason
@@ -181,7 +175,7 @@ async def test_a_failed_thought_rests_instead_of_being_tried_in_a_loop(bench: Be
     for _ in range(3):
         await bench.performer.carry_out(propose(bench))
         await bench.performer.carry_out(Judge(goal=bench.goal_id, proposal=whole_id(bench.goal.root.id)))
-        await bench.until(lambda: not bench.performer.proposing and not bench.performer.judging)
+        await until(lambda: not bench.performer.proposing and not bench.performer.judging)
     assert 1 <= asked <= 2
     assert not bench.bodies(Proposal)
     assert not bench.bodies(Vote)
@@ -194,7 +188,7 @@ async def test_an_error_that_nobody_foresaw_fails_the_claim_instead_of_running_i
     claim = await bench.claim_of_the_whole()
     bench.model.before = fail
     await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
-    await bench.until(lambda: bench.bodies(Failure))
+    await until(lambda: bench.bodies(Failure))
     (failure,) = bench.bodies(Failure)
     assert isinstance(failure, Failure)
     assert "ZeroDivisionError" in failure.reason
@@ -212,7 +206,7 @@ async def test_a_thought_that_breaks_rests(bench: Bench) -> None:
     bench.model.before = fail
     for number in (0, 0, 1, 1):
         await bench.performer.carry_out(propose(bench, number))
-        await bench.until(lambda: not bench.performer.proposing)
+        await until(lambda: not bench.performer.proposing)
     assert asked == 2
 
 
@@ -222,7 +216,7 @@ async def test_what_is_remembered_of_ended_goals_is_forgotten(bench: Bench) -> N
     bench.performer.forget_ended(every=0)
     assert bench.performer.opened == {claim}
     await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
-    await bench.until(lambda: bench.goal.ended and not bench.performer.runs)
+    await until(lambda: bench.goal.ended and not bench.performer.runs)
     assert not bench.performer.has_claims
     bench.performer.forget_ended()
     assert bench.performer.opened == {claim}
@@ -239,7 +233,7 @@ async def test_a_finished_claim_of_an_open_goal_is_held_no_more(bench: Bench) ->
     assert bench.performer.has_claims
     (claim,) = bench.performer.opened
     await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
-    await bench.until(lambda: bench.bodies(Result) and not bench.performer.runs)
+    await until(lambda: bench.bodies(Result) and not bench.performer.runs)
     assert not bench.goal.ended
     assert not bench.performer.has_claims
 
@@ -250,7 +244,7 @@ async def test_a_dropped_run_says_nothing(bench: Bench) -> None:
     await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
     await asyncio.sleep(0.05)
     await bench.performer.carry_out(DropRun(claim=claim, reason="another machine won the claim"))
-    await bench.until(lambda: not bench.performer.runs)
+    await until(lambda: not bench.performer.runs)
     assert not bench.bodies(Result)
     assert not bench.bodies(Failure)
 
@@ -270,7 +264,7 @@ async def test_a_finished_text_waits_for_room_on_the_disk(bench: Bench, monkeypa
 
     monkeypatch.setattr(bench.store, "add_own", full_twice)
     await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
-    await bench.until(lambda: bench.goal.ended)
+    await until(lambda: bench.goal.ended)
     assert tries == 3
     assert bench.goal.state == "finished"
 
@@ -280,7 +274,7 @@ async def test_a_thought_that_nobody_needs_any_more_ends(bench: Bench) -> None:
     await bench.performer.carry_out(propose(bench))
     await asyncio.sleep(0.05)
     bench.performer.drop_unwanted(lambda intent: False)
-    await bench.until(lambda: not bench.performer.proposing)
+    await until(lambda: not bench.performer.proposing)
     bench.model.hold.set()
     await asyncio.sleep(0.05)
     assert not bench.bodies(Proposal)
@@ -290,12 +284,12 @@ async def test_outcomes_wait_until_a_machine_that_slept_has_heard_the_others(ben
     claim = await bench.claim_of_the_whole()
     bench.wanted.caught_up.clear()
     await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
-    await bench.until(lambda: bench.wanted.asked)
+    await until(lambda: bench.wanted.asked)
     assert bench.wanted.asked == [RunClaim(goal=bench.goal_id, claim=claim)]
     assert not bench.bodies(Result)
     assert claim in bench.performer.runs, "its beacon names it meanwhile"
     bench.wanted.caught_up.set()
-    await bench.until(lambda: bench.goal.ended)
+    await until(lambda: bench.goal.ended)
 
 
 async def test_outcomes_that_are_no_longer_wanted_are_not_said(bench: Bench) -> None:
@@ -305,7 +299,7 @@ async def test_outcomes_that_are_no_longer_wanted_are_not_said(bench: Bench) -> 
     bench.wanted.answer = False
     await bench.performer.carry_out(propose(bench))
     await bench.performer.carry_out(Judge(goal=bench.goal_id, proposal=whole_id(bench.goal.root.id)))
-    await bench.until(lambda: not bench.performer.proposing and not bench.performer.judging)
+    await until(lambda: not bench.performer.proposing and not bench.performer.judging)
     assert {type(work) for work in bench.wanted.asked} == {Propose, Judge}
     assert not bench.bodies(Proposal)
     assert not bench.bodies(Vote)
@@ -313,7 +307,7 @@ async def test_outcomes_that_are_no_longer_wanted_are_not_said(bench: Bench) -> 
     for before in (crash, lambda request: None):
         bench.model.before = before
         await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))
-        await bench.until(lambda: not bench.performer.runs)
+        await until(lambda: not bench.performer.runs)
     assert not bench.bodies(Result)
     assert not bench.bodies(Failure)
 

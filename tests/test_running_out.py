@@ -5,12 +5,13 @@ import contextlib
 import os
 import re
 import subprocess
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from test_daemon import CONFIG, until_ended
+from waiting import until
 
 from edge_agent import cli
 from edge_agent.control import ControlError, ask
@@ -51,15 +52,6 @@ def fill(disk: Path) -> Path:
                 while file.write(bytes(size)) == size:
                     pass
     return ballast
-
-
-async def until(look: Callable[[], Any], what: str) -> None:
-    try:
-        async with asyncio.timeout(60):
-            while not look():  # noqa: ASYNC110
-                await asyncio.sleep(0.1)
-    except TimeoutError:
-        raise AssertionError(f"waited in vain for {what}") from None
 
 
 @contextlib.asynccontextmanager

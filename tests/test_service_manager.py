@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from processes import Process, ended_at_last, wait_for, write_homes
+from processes import Process, ended_at_last, write_homes
+from waiting import wait_for
 
 from edge_agent.service_manager import LONGEST_STATUS, ServiceManager, credential, watchdog_seconds
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from processes import Process, command, ended_at_last, free_port, wait_for, write_homes
+from processes import Process, command, ended_at_last, free_port, write_homes
+from waiting import wait_for
 
 from edge_agent.home import Home
 from edge_agent.membership import Membership, load_membership, membership_of, new_membership, save_membership, token_of

@@ -1,13 +1,13 @@
 """``swarm-agent up``: the goal goes in once, its end is waited for, and what came of it is told."""
 
-import asyncio
 import io
 from pathlib import Path
 
 import msgspec
 import pytest
-from processes import Process, ended_at_last, wait_for
+from processes import Process, ended_at_last
 from rich.console import Console
+from waiting import until, wait_for
 
 from edge_agent import trial as trial_module
 from edge_agent.config import Config, GoalDefaults, Inbox, write_config
@@ -115,9 +115,7 @@ async def test_a_display_that_fails_harms_no_record(
         monkeypatch.setattr(display._events, "lines", broken)
         goal = goal_of_text(JAPAN)
         await daemon.agents[0].owner.submit(goal)  # type: ignore[arg-type]
-        async with asyncio.timeout(30):
-            while not daemon.crew.watcher.plan.goals():  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+        await until(daemon.crew.watcher.plan.goals, "the goal", 30)
         assert "a record could not be shown" in caplog.text
         live = terminal_console(file_is_terminal=True)
         live.file = io.StringIO()

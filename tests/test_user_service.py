@@ -5,13 +5,14 @@ import contextlib
 import os
 import socket
 import stat
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from other_users import ANNA, BRUNO, PEOPLE, STRANGER, as_user, needs_root
 from test_daemon import CONFIG, until_ended
+from waiting import until
 
 from edge_agent.control import ControlError, ask
 from edge_agent.daemon import Daemon
@@ -54,13 +55,6 @@ async def asked(user: int, home: Path, command: str, **arguments: Any) -> Any:
     if "refused" in answer:
         raise ControlError(answer["refused"])
     return answer["value"]
-
-
-async def until(look: Callable[[], Any], what: str) -> None:
-    async with asyncio.timeout(60):
-        while not look():  # noqa: ASYNC110
-            await asyncio.sleep(0.1)
-    assert look(), what
 
 
 def drop(path: Path, text: str) -> None:

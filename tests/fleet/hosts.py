@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from lab.network import ip
-from processes import wait_for
+from waiting import wait_for
 
 from edge_agent.control import ControlError, ask
 from edge_agent.places import SYSTEM_HOME

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 from lab.swarm import check_finished, wait_for_one_digest
 from msgspec import Struct
-from processes import wait_for
+from waiting import wait_for
 
 from edge_agent.membership import new_membership, token_of
 from edge_agent.models.catalogue import find

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from lab.swarm import Stopwatch, writers_of
-from processes import wait_for
+from waiting import wait_for
 
 from fleet.conftest import Measure
 from fleet.swarm import GOALS, USER, Swarm, answer_of, hand_in, wait_until_answered

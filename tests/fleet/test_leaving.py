@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from lab.swarm import Stopwatch
-from processes import wait_for
+from waiting import wait_for
 
 from fleet.conftest import Measure
 from fleet.hosts import Host

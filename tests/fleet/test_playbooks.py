@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from lab.swarm import Stopwatch
-from processes import wait_for
+from waiting import wait_for
 
 from edge_agent.membership import new_membership, token_of
 from edge_agent.models.download import default_models_directory

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import tomli_w
-from processes import wait_for
+from waiting import wait_for
 
 from edge_agent.control import ControlError, ask
 from edge_agent.identity import load_or_make_signer

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from processes import wait_for
+from waiting import wait_for
 
 from edge_agent.home import Home
 from edge_agent.membership import Membership, new_membership, save_membership

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from processes import wait_for
+from waiting import wait_for
 
 from lab.clock import DAY
 from lab.conftest import Measure

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from processes import wait_for
+from waiting import wait_for
 
 from lab.conftest import Measure
 from lab.machine import Machine

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from processes import wait_for
+from waiting import wait_for
 
 from edge_agent.records import key_of_peer_id
 from lab.conftest import Measure

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from processes import wait_for
+from waiting import wait_for
 
 from lab.machine import environment
 from lab.network import Network, ip, why_not
