@@ -14,7 +14,7 @@ from typing import Any, Final
 import psutil
 from lab.machine import Machine
 from lab.network import Network
-from lab.swarm import NAMES, QUICK, Lab, start_all, tasks_of, wait_for_full_mesh, wait_for_worker
+from lab.swarm import NAMES, QUICK, Lab, start_all, tasks_of, wait_for_worker
 from msgspec import Struct
 from waiting import wait_for
 
@@ -84,9 +84,7 @@ def _lab() -> Iterator[Lab]:
 def measure_idle() -> Idle:
     """Of eight machines with the usual settings."""
     with _lab() as lab:
-        machines = lab.swarm(*NAMES[:IDLE_MACHINES], settings=USUAL, environment={})
-        start_all(machines)
-        wait_for_full_mesh(machines)
+        machines = lab.full_mesh(*NAMES[:IDLE_MACHINES], settings=USUAL, environment={})
         time.sleep(SETTLE_SECONDS)
         processes = [psutil.Process(machine.pid) for machine in machines]
         busy, heard, began = [_seconds(p) for p in processes], [m.link.traffic() for m in machines], time.monotonic()
@@ -135,11 +133,9 @@ def measure_takeover() -> Takeover:
 
 def _killed_in_its_task(settings: dict[str, Any]) -> float:
     with _lab() as lab:
-        machines = lab.swarm(*NAMES[:3], settings=settings, environment={"SCRIPTED_WRITE_SECONDS": "1.5"})
-        start_all(machines)
-        wait_for_full_mesh(machines)
+        machines = lab.full_mesh(*NAMES[:3], settings=settings, environment={"SCRIPTED_WRITE_SECONDS": "1.5"})
         machines[0].submit("Plan a two-week trip to Japan")
-        victim = wait_for_worker(machines, besides=machines[:1])
+        victim = wait_for_worker(machines[1:])
         claim = wait_for(lambda: victim.status()["working_on"], "a claim", 60)[0]["claim"]
         task = wait_for(lambda: _task_of(machines[0], claim), "the claim to spread", 60)
         victim.kill()

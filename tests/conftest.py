@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from inbox_hands import folder, hand, inbox, taker  # noqa: F401  fixtures of several files
-from other_users import machine  # noqa: F401
 
+pytest_plugins = ("inbox_hands", "measuring", "other_users")
+"""Fixtures of several files, and the tables of the lab and the fleet."""
 ALLOWED_SKIPS = Path(__file__).with_name("allowed-skips.txt")
 
 

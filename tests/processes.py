@@ -23,6 +23,11 @@ from edge_agent.membership import new_membership, save_membership
 TESTS = Path(__file__).parent
 
 
+def product_environment() -> dict[str, str]:
+    """What a process is started with: it finds this product and its tests."""
+    return os.environ | {"PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"}
+
+
 def free_port() -> int:
     """A TCP port of the loopback interface that was free a moment ago."""
     with socket.socket() as probe:
@@ -46,7 +51,7 @@ class Process:
                 stderr=file,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,
-                env=os.environ | {"PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"} | environment,
+                env=product_environment() | environment,
             )
 
     def text(self) -> str:
@@ -91,7 +96,7 @@ def command(home: Path, *arguments: str, stdin: str = "") -> subprocess.Complete
         capture_output=True,
         text=True,
         timeout=180,
-        env=os.environ | {"PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"},
+        env=product_environment(),
     )
 
 

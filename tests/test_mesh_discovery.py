@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from lab.network import INTERFACE, Link, Network, ip, why_not
 from mesh_helpers import LONG, seed_of
+from processes import TESTS, product_environment
 from waiting import until
 from zeroconf import ServiceInfo
 
@@ -178,13 +177,12 @@ class Machine:
 
     @classmethod
     async def start(cls, link: Link, *command: str) -> Machine:
-        here = Path(__file__).parent
         return cls(
             await asyncio.create_subprocess_exec(
                 *link.inside(sys.executable, *command),
                 stdout=asyncio.subprocess.PIPE,
-                cwd=here,
-                env=os.environ | {"PYTHONPATH": f"{here.parent}:{here}"},
+                cwd=TESTS,
+                env=product_environment(),
             )
         )
 

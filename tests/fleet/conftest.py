@@ -1,16 +1,14 @@
-"""The fixtures of the fleet, and the table of what its scenarios measured."""
+"""The hosts that scenarios of the fleet share."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
+from measuring import Measure
 
 from fleet.swarm import Prepared, Swarm, prepared
-
-Measure = Callable[[str, object], None]
-"""Notes a figure under a name; it is printed in the table and never judged."""
 
 
 class Yard:
@@ -59,12 +57,6 @@ def swarm(yard: Yard, measure: Measure) -> Swarm:
     return swarm
 
 
-@pytest.fixture
-def measure(record_property: Callable[[str, object], None]) -> Measure:
-    """Note a figure of this scenario for the table."""
-    return lambda what, figure: record_property(what, str(figure))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     """Where a scenario fails, show what the services said."""
@@ -74,20 +66,3 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
         for host in yard.swarm.hosts:
             report.sections.append((f"{host.name} ({host.release})", host.log()[-5_000:]))
     return report
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """The table: each scenario with its time and what it measured."""
-    reports = [
-        report
-        for outcome in ("passed", "failed")
-        for report in terminalreporter.getreports(outcome)
-        if report.when == "call" and "tests/fleet/" in report.nodeid
-    ]
-    if reports:
-        terminalreporter.section("the fleet")
-    for report in reports:
-        name = report.nodeid.partition("::")[2].removeprefix("test_").replace("_", " ")
-        terminalreporter.write_line(f"{report.outcome:<7}{report.duration:6.0f} s  {name}", red=report.failed)
-        for what, figure in report.user_properties:
-            terminalreporter.write_line(f"{'':17}{what}: {figure}")

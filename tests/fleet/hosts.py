@@ -8,19 +8,18 @@ left behind is removed by the next one. Needs root.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import secrets
 import shlex
 import shutil
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Final
 
 from lab.network import ip
+from runs import alive, end_processes
 from waiting import wait_for
 
 from edge_agent.control import ControlError, ask
@@ -28,7 +27,6 @@ from edge_agent.places import SYSTEM_HOME
 
 PREFIX: Final = "swf"
 LOCKS: Final = Path("/run/swarm-agent-fleet")
-"""One locked file for each run that lives; the kernel unlocks it however the run ends."""
 DISKS: Final = Path("/var/tmp/swarm-agent-fleet")
 """The hosts' disks, below the run's name. Not in /tmp, which is often in memory."""
 SUBNET: Final = "10.78.0"
@@ -64,32 +62,24 @@ class Fleet:
         self.namespace = f"{PREFIX}-{self.run}"
         self.disks = DISKS / self.run
         self._systems = systems
-        self._lock: int | None = None
+        self._life = contextlib.ExitStack()
 
     def __enter__(self) -> Fleet:
-        LOCKS.mkdir(mode=0o700, exist_ok=True)
-        remove_left_overs()
-        self._lock = _try_lock(self.run)
-        self.disks.mkdir(mode=0o700, parents=True)
-        ip("netns", "add", self.namespace)
-        try:
+        with contextlib.ExitStack() as life:
+            life.enter_context(alive(self.run, LOCKS, found=_runs, remove=_remove))
+            self.disks.mkdir(mode=0o700, parents=True)
+            ip("netns", "add", self.namespace)
             ip("-n", self.namespace, "link", "set", "lo", "up")
             ip("-n", self.namespace, "link", "add", BRIDGE, "type", "bridge", "mcast_snooping", "0")
             ip("-n", self.namespace, "addr", "add", f"{SUBNET}.1/24", "dev", BRIDGE)
             ip("-n", self.namespace, "link", "set", BRIDGE, "up")
-        except BaseException:
-            self.__exit__()
-            raise
+            self._life = life.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
         for host in self.hosts:
             host.power_cut()
-        _remove(self.run)
-        if self._lock is not None:
-            (LOCKS / self.run).unlink(missing_ok=True)
-            os.close(self._lock)
-            self._lock = None
+        self._life.close()
 
     def host(self, release: str) -> Host:
         """A further host of this release ("deb12"), not booted: h1, h2, ..."""
@@ -275,51 +265,32 @@ class Host:
         return self.try_run("journalctl", "--unit", "swarm-agent", "--no-pager", "--lines", "60", "-o", "cat").stdout
 
 
-def remove_left_overs() -> None:
-    """Remove what runs that no longer live left behind."""
-    found = {line.split()[0].removeprefix(f"{PREFIX}-") for line in _namespaces()}
+def _runs() -> Iterator[str]:
+    yield from (name.removeprefix(f"{PREFIX}-") for name in _namespaces())
     if DISKS.is_dir():
-        found |= {folder.name for folder in DISKS.iterdir()}
-    for run in found:
-        lock = _try_lock(run)
-        if lock is not None:
-            _remove(run)
-            (LOCKS / run).unlink(missing_ok=True)
-            os.close(lock)
+        yield from (folder.name for folder in DISKS.iterdir())
 
 
 def _namespaces() -> Iterator[str]:
-    return (line for line in ip("netns", "list").splitlines() if line.startswith(f"{PREFIX}-"))
-
-
-def _try_lock(run: str) -> int | None:
-    """The run's lock, or None where its process lives."""
-    handle = os.open(LOCKS / run, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(handle)
-        return None
-    return handle
+    return (line.split()[0] for line in ip("netns", "list").splitlines() if line.startswith(f"{PREFIX}-"))
 
 
 def _remove(run: str) -> None:
     """End every process in the run's control groups; remove these, the network and the disks."""
-    groups = [Path(place) / f"{PREFIX}-{run}" for place in HIERARCHIES]
-    for _ in range(100):
-        pids = {pid for group in groups for file in group.rglob("cgroup.procs") for pid in file.read_text().split()}
-        for pid in pids - {"0"}:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(int(pid), signal.SIGKILL)
-        if not pids:
-            break
-        time.sleep(0.05)
+    name = f"{PREFIX}-{run}"
+    groups = [Path(place) / name for place in HIERARCHIES]
+
+    def processes() -> set[int]:
+        files = [file for group in groups for file in group.rglob("cgroup.procs")]
+        return {int(pid) for file in files for pid in file.read_text().split()} - {0}
+
+    end_processes(processes)
     for group in groups:
         for folder in sorted(group.rglob("*/"), reverse=True) if group.is_dir() else ():
             with contextlib.suppress(OSError):
                 folder.rmdir()
         with contextlib.suppress(OSError):
             group.rmdir()
-    if any(line.split()[0] == f"{PREFIX}-{run}" for line in _namespaces()):
-        ip("netns", "del", f"{PREFIX}-{run}")
+    if name in _namespaces():
+        ip("netns", "del", name)
     shutil.rmtree(DISKS / run, ignore_errors=True)

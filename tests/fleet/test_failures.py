@@ -7,9 +7,9 @@ import time
 
 import pytest
 from lab.swarm import Stopwatch
+from measuring import Measure
 from waiting import wait_for
 
-from fleet.conftest import Measure
 from fleet.hosts import Host
 from fleet.swarm import GOALS, LONG, Swarm, answer_of, hand_in, wait_for_mesh, wait_for_work, wait_until_answered
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 from lab.swarm import Stopwatch, writers_of
+from measuring import Measure
 from waiting import wait_for
 
-from fleet.conftest import Measure
 from fleet.swarm import GOALS, USER, Swarm, answer_of, hand_in, wait_until_answered
 
 LINE = re.compile(r"[a-z+]+ · 2 peers · goals \d+ open \d+ done")

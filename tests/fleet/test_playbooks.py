@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 from lab.swarm import Stopwatch
+from measuring import Measure
 from waiting import wait_for
 
 from edge_agent.membership import new_membership, token_of
 from edge_agent.models.download import default_models_directory
-from fleet.conftest import Measure, Yard
+from fleet.conftest import Yard
 from fleet.hosts import Fleet, Host
 from fleet.swarm import (
     GOALS,

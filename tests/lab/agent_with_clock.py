@@ -33,13 +33,16 @@ def is_synchronised() -> bool:
     return read(_file)[1]
 
 
-time.time_ns, time.time = time_ns, seconds
+def main() -> int:
+    """The product, which takes its clocks from here: it is imported after they were replaced."""
+    time.time_ns, time.time = time_ns, seconds
+    from edge_agent import hardware
 
-from edge_agent import hardware  # noqa: E402  # what follows takes the clocks from here
+    hardware.clock_is_synchronised = is_synchronised
+    from edge_agent import cli
 
-hardware.clock_is_synchronised = is_synchronised
+    return cli.main()
 
-from edge_agent.cli import main  # noqa: E402
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import tomli_w
+from processes import product_environment
 from waiting import wait_for
 
 from edge_agent.control import ControlError, ask
@@ -20,13 +21,7 @@ from edge_agent.records import PeerId
 from lab.clock import WallClock
 from lab.network import Link
 
-TESTS = Path(__file__).parent.parent
 STOP_SECONDS = 30.0
-
-
-def environment() -> dict[str, str]:
-    """What a process of the lab is started with: it finds this product and its tests."""
-    return os.environ | {"PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"}
 
 
 class Machine:
@@ -98,7 +93,7 @@ class Machine:
         return [sys.executable, "-m", self.module]
 
     def _environment(self) -> dict[str, str]:
-        return environment() | self.environment
+        return product_environment() | self.environment
 
     @property
     def pid(self) -> int:

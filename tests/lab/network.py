@@ -7,22 +7,20 @@ the run's, so two runs can go at once; what a crashed run left behind is removed
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import ipaddress
 import json
 import os
 import secrets
 import shutil
-import signal
 import subprocess
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from runs import alive, end_processes
+
 PREFIX: Final = "swarmlab-"
 LOCKS: Final = Path("/run/swarm-agent-lab")
-"""One locked file for each run that lives; the kernel unlocks it however the run ends."""
 SUBNET: Final = ipaddress.ip_network("10.77.0.0/16")
 GATEWAY: Final = "10.77.255.254"
 INTERFACE: Final = "eth0"
@@ -45,27 +43,19 @@ class Network:
         self._run = secrets.token_hex(3)
         self.switch = f"{PREFIX}{self._run}-switch"
         self._bridges: set[str] = set()
-        self._lock: int | None = None
+        self._life = contextlib.ExitStack()
 
     def __enter__(self) -> Network:
-        LOCKS.mkdir(mode=0o700, exist_ok=True)
-        remove_left_overs()
-        self._lock = _try_lock(self._run)
-        ip("netns", "add", self.switch)
-        try:
+        with contextlib.ExitStack() as life:
+            life.enter_context(alive(self._run, LOCKS, found=_runs, remove=_remove))
+            ip("netns", "add", self.switch)
             self._add_bridge(MAIN)
             ip("-n", self.switch, "addr", "add", f"{GATEWAY}/{SUBNET.prefixlen}", "dev", MAIN)
-        except BaseException:
-            self.__exit__()
-            raise
+            self._life = life.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
-        _remove(self._run)
-        if self._lock is not None:
-            (LOCKS / self._run).unlink(missing_ok=True)
-            os.close(self._lock)
-            self._lock = None
+        self._life.close()
 
     def plug_in(self, name: str, *, link_local_only: bool = False) -> Link:
         """A new machine of this name: with an address and a default route, or with link-local addresses only."""
@@ -131,17 +121,8 @@ class Link:
         """Take another address, as DHCP would give it after a roam: the earlier one is gone at once."""
         self.address = str(SUBNET[number])
         ip("-n", self.namespace, "-4", "addr", "flush", "dev", INTERFACE)
-        ip(
-            "-n",
-            self.namespace,
-            "addr",
-            "add",
-            f"{self.address}/{SUBNET.prefixlen}",
-            "broadcast",
-            "+",
-            "dev",
-            INTERFACE,
-        )
+        own = f"{self.address}/{SUBNET.prefixlen}"
+        ip("-n", self.namespace, "addr", "add", own, "broadcast", "+", "dev", INTERFACE)
         ip("-n", self.namespace, "route", "replace", "default", "via", GATEWAY)
         return self.address
 
@@ -185,47 +166,19 @@ def ip(*arguments: str) -> str:
     return done.stdout
 
 
-def remove_left_overs() -> None:
-    """Remove the networks of runs that no longer live."""
-    for run in set(_runs()):
-        lock = _try_lock(run)
-        if lock is not None:
-            _remove(run)
-            (LOCKS / run).unlink(missing_ok=True)
-            os.close(lock)
-
-
 def _namespaces() -> Iterator[str]:
     for line in ip("netns", "list").splitlines():
         if line.startswith(PREFIX):
             yield line.split()[0]
 
 
-def _runs() -> Sequence[str]:
-    return [name.removeprefix(PREFIX).partition("-")[0] for name in _namespaces()]
-
-
-def _try_lock(run: str) -> int | None:
-    """The run's lock, or None where its process lives."""
-    handle = os.open(LOCKS / run, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(handle)
-        return None
-    return handle
+def _runs() -> Iterator[str]:
+    return (name.removeprefix(PREFIX).partition("-")[0] for name in _namespaces())
 
 
 def _remove(run: str) -> None:
     """End every process in the run's namespaces, and delete these."""
     mine = [name for name in _namespaces() if name.startswith(f"{PREFIX}{run}-")]
-    for _ in range(100):
-        pids = [int(pid) for name in mine for pid in ip("netns", "pids", name).split()]
-        if not pids:
-            break
-        for pid in pids:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        time.sleep(0.05)
+    end_processes(lambda: (int(pid) for name in mine for pid in ip("netns", "pids", name).split()))
     for name in mine:
         ip("netns", "del", name)

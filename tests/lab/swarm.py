@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,6 +58,19 @@ class Lab:
         make_members(machines)
         return machines
 
+    def full_mesh(self, *names: str, **options: Any) -> list[Machine]:
+        """Machines of one swarm, each linked to every other one; ``options`` as of :meth:`machine`."""
+        machines = self.swarm(*names, **options)
+        start_all(machines)
+        wait_for_full_mesh(machines)
+        return machines
+
+    def at_work(self, *names: str) -> tuple[list[Machine], Machine]:
+        """A full mesh at work on a goal of the first one, and one of the others that is in the middle of a task."""
+        machines = self.full_mesh(*names)
+        machines[0].submit("Plan a two-week trip to Japan", "before")
+        return machines, wait_for_worker(machines[1:])
+
     def close(self) -> None:
         """Show the end of what each printed, and let none live."""
         for machine in self.machines:
@@ -81,6 +94,10 @@ class Stopwatch:
 
     def __str__(self) -> str:
         return f"{time.monotonic() - self._began:.1f} s"
+
+    def sleep_until(self, seconds: float) -> None:
+        """Sleep until it shows so many seconds."""
+        time.sleep(max(0.0, self._began + seconds - time.monotonic()))
 
 
 def wait_for_full_mesh(machines: Sequence[Machine]) -> None:
@@ -155,12 +172,11 @@ def writers_of(goal: Any) -> set[str]:
     return {task["text"]["who"] for task in tasks_of(goal) if task["text"]}
 
 
-def wait_for_worker(machines: Iterable[Machine], besides: Iterable[Machine] = ()) -> Machine:
+def wait_for_worker(machines: Sequence[Machine]) -> Machine:
     """Wait until one of the machines is in the middle of a task."""
-    among = [machine for machine in machines if machine not in list(besides)]
 
     def working() -> Machine | None:
-        return next((m for m in among if m.runs and (status := m.status()) and status["working_on"]), None)
+        return next((m for m in machines if m.runs and (status := m.status()) and status["working_on"]), None)
 
     return wait_for(working, "a machine at work", LONG)
 

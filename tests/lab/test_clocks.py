@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from measuring import Measure
 from waiting import wait_for
 
 from lab.clock import DAY
-from lab.conftest import Measure
 from lab.machine import Machine
 from lab.swarm import (
     LONG,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
+from measuring import Measure
 from waiting import wait_for
 
-from lab.conftest import Measure
 from lab.machine import Machine
 from lab.swarm import (
     LONG,
@@ -16,11 +15,9 @@ from lab.swarm import (
     Lab,
     Stopwatch,
     goal_of,
-    start_all,
     tasks_of,
     wait_for_full_mesh,
     wait_for_the_end,
-    wait_for_worker,
     wait_until_ended,
 )
 
@@ -30,10 +27,8 @@ CUT_SECONDS = 60.0
 
 
 def test_a_network_cut_in_halves_that_both_work_on(lab: Lab, measure: Measure) -> None:
-    machines = lab.swarm(*NAMES[:5])
+    machines = lab.full_mesh(*NAMES[:5])
     left, right = machines[:3], machines[3:]
-    start_all(machines)
-    wait_for_full_mesh(machines)
     machines[0].submit("Plan a two-week trip to Japan", "both")
     wait_for(lambda: all(split_known(machine) for machine in machines), "an accepted split on all machines", LONG)
     lab.network.cut([m.link for m in left], [m.link for m in right])
@@ -59,20 +54,16 @@ def test_a_network_cut_in_halves_that_both_work_on(lab: Lab, measure: Measure) -
 
 @pytest.mark.lab
 def test_a_cable_pulled_for_a_minute(lab: Lab, measure: Measure) -> None:
-    machines = lab.swarm(*NAMES[:4])
-    start_all(machines)
-    wait_for_full_mesh(machines)
-    machines[0].submit("Plan a two-week trip to Japan", "before")
-    victim = wait_for_worker(machines, besides=machines[:1])
+    machines, victim = lab.at_work(*NAMES[:4])
     others = [machine for machine in machines if machine is not victim]
     victim.link.down()
-    pulled_at = time.monotonic()
+    since_pull = Stopwatch()
     victim.submit("Plan a wedding in June", "alone")
     wait_until_ended(others, goals=1)
-    measure("the others end the goal", f"{time.monotonic() - pulled_at:.1f} s")
+    measure("the others end the goal", since_pull)
     wait_for(lambda: victim.peer_id not in others[0].status()["connected"], "the others to notice", LONG)
-    measure("link counts as lost", f"{time.monotonic() - pulled_at:.1f} s")
-    time.sleep(max(0.0, pulled_at + CUT_SECONDS - time.monotonic()))
+    measure("link counts as lost", since_pull)
+    since_pull.sleep_until(CUT_SECONDS)
     victim.link.up()
     since_heal = Stopwatch()
     wait_for_full_mesh(machines)
@@ -83,11 +74,7 @@ def test_a_cable_pulled_for_a_minute(lab: Lab, measure: Measure) -> None:
 
 @pytest.mark.lab
 def test_an_address_that_changes(lab: Lab, measure: Measure) -> None:
-    machines = lab.swarm(*NAMES[:4])
-    start_all(machines)
-    wait_for_full_mesh(machines)
-    machines[0].submit("Plan a two-week trip to Japan", "before")
-    roamer = wait_for_worker(machines, besides=machines[:1])
+    machines, roamer = lab.at_work(*NAMES[:4])
     stale = roamer.link.address
     roamer.link.use_address(77)
     since_change = Stopwatch()
@@ -104,9 +91,7 @@ def test_an_address_that_changes(lab: Lab, measure: Measure) -> None:
 
 @pytest.mark.lab
 def test_a_power_cut_and_back_on_another_address_and_port(lab: Lab, measure: Measure) -> None:
-    machines = lab.swarm(*NAMES[:3])
-    start_all(machines)
-    wait_for_full_mesh(machines)
+    machines = lab.full_mesh(*NAMES[:3])
     victim = machines[2]
     victim.kill()
     machines[0].submit("Plan a two-week trip to Japan", "meanwhile")

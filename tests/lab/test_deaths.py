@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
+from measuring import Measure
 from waiting import wait_for
 
-from lab.conftest import Measure
 from lab.swarm import (
     LONG,
     NAMES,
@@ -19,7 +18,6 @@ from lab.swarm import (
     wait_for_full_mesh,
     wait_for_one_digest,
     wait_for_the_end,
-    wait_for_worker,
 )
 
 pytestmark = pytest.mark.timeout(900)
@@ -28,9 +26,7 @@ FREEZE_SECONDS = 60.0
 
 
 def test_all_machines_lose_power_at_once(lab: Lab, measure: Measure) -> None:
-    machines = lab.swarm(*NAMES[:4])
-    start_all(machines)
-    wait_for_full_mesh(machines)
+    machines = lab.full_mesh(*NAMES[:4])
     machines[0].submit("Plan a two-week trip to Japan")
 
     def some_done() -> dict[str, str] | None:
@@ -53,11 +49,7 @@ def test_all_machines_lose_power_at_once(lab: Lab, measure: Measure) -> None:
 
 @pytest.mark.lab
 def test_an_executor_is_killed_in_its_task(lab: Lab, measure: Measure) -> None:
-    machines = lab.swarm(*NAMES[:4])
-    start_all(machines)
-    wait_for_full_mesh(machines)
-    machines[0].submit("Plan a two-week trip to Japan")
-    victim = wait_for_worker(machines, besides=machines[:1])
+    machines, victim = lab.at_work(*NAMES[:4])
     (work, *_) = victim.status()["working_on"] or [None]
     others = [machine for machine in machines if machine is not victim]
     wait_for(lambda: work is None or knows_claim(others[0].goals()[0], work["claim"]), "the claim to spread", LONG)
@@ -74,18 +66,14 @@ def test_an_executor_is_killed_in_its_task(lab: Lab, measure: Measure) -> None:
 
 @pytest.mark.lab
 def test_a_closed_lid_for_a_minute_in_the_middle_of_a_task(lab: Lab, measure: Measure) -> None:
-    machines = lab.swarm(*NAMES[:4])
-    start_all(machines)
-    wait_for_full_mesh(machines)
-    machines[0].submit("Plan a two-week trip to Japan", "before")
-    sleeper = wait_for_worker(machines, besides=machines[:1])
+    machines, sleeper = lab.at_work(*NAMES[:4])
     others = [machine for machine in machines if machine is not sleeper]
     sleeper.freeze()
-    frozen_at = time.monotonic()
+    since_freeze = Stopwatch()
     wait_for_the_end(others)
-    measure("the others end the goal", f"{time.monotonic() - frozen_at:.1f} s")
+    measure("the others end the goal", since_freeze)
     others[1].submit("Plan a wedding in June", "meanwhile")
-    time.sleep(max(0.0, frozen_at + FREEZE_SECONDS - time.monotonic()))
+    since_freeze.sleep_until(FREEZE_SECONDS)
     sleeper.thaw()
     since_thaw = Stopwatch()
     wait_for_full_mesh(machines)
@@ -99,9 +87,7 @@ def test_a_closed_lid_for_a_minute_in_the_middle_of_a_task(lab: Lab, measure: Me
 
 @pytest.mark.lab
 def test_a_damaged_database_is_rebuilt_from_the_others(lab: Lab, measure: Measure) -> None:
-    machines = lab.swarm(*NAMES[:3])
-    start_all(machines)
-    wait_for_full_mesh(machines)
+    machines = lab.full_mesh(*NAMES[:3])
     machines[0].submit("Plan a two-week trip to Japan", "first")
     wait_for_the_end(machines)
     victim = machines[2]

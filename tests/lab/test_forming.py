@@ -9,10 +9,10 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from measuring import Measure
 from waiting import wait_for
 
 from edge_agent.records import key_of_peer_id
-from lab.conftest import Measure
 from lab.machine import Machine
 from lab.swarm import (
     LONG,
@@ -98,9 +98,7 @@ def test_three_machines_with_a_real_model(lab: Lab, measure: Measure) -> None:
         "threads": 1,
         "goals": {"max_depth": 1, "max_tasks": 5, "max_children": 4},
     }
-    machines = lab.swarm(*NAMES[:3], settings=real)
-    start_all(machines)
-    wait_for_full_mesh(machines)
+    machines = lab.full_mesh(*NAMES[:3], settings=real)
     since_goal = Stopwatch()
     machines[0].submit("# A birthday party\n\nPlan a birthday party for 12 children in the garden in July.\n")
     (goal,) = wait_for_the_end(machines)

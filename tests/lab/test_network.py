@@ -6,9 +6,9 @@ import subprocess
 import sys
 
 import pytest
+from processes import product_environment
 from waiting import wait_for
 
-from lab.machine import environment
 from lab.network import Network, ip, why_not
 
 KILLED = """
@@ -35,7 +35,8 @@ def namespaces() -> set[str]:
 
 
 def test_what_a_killed_run_left_is_removed_by_the_next() -> None:
-    killed = subprocess.run([sys.executable, "-c", KILLED], stdout=subprocess.PIPE, text=True, env=environment())
+    command = [sys.executable, "-c", KILLED]
+    killed = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=product_environment())
     left = set(killed.stdout.split())
     assert len(left) == 2
     with Network():  # another run of the lab may be at it already

@@ -9,11 +9,12 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from measuring import Measure
+from processes import product_environment
 
 from edge_agent.home import Home
 from edge_agent.membership import Membership, load_membership, new_membership, token_of
-from lab.conftest import Measure
-from lab.machine import Machine, environment
+from lab.machine import Machine
 from lab.network import Link, Network
 from lab.swarm import (
     NAMES,
@@ -70,11 +71,9 @@ def test_outsiders_get_nothing_and_break_nothing(lab: Lab, measure: Measure) -> 
 @pytest.mark.lab
 @pytest.mark.timeout(900)
 def test_a_member_gone_mad_breaks_nothing(lab: Lab, measure: Measure) -> None:
-    machines = lab.swarm(*NAMES[:3])
+    machines = lab.full_mesh(*NAMES[:3])
     membership = load_membership(Home(machines[0].home).swarm_key)
     assert membership is not None
-    start_all(machines)
-    wait_for_full_mesh(machines)
     pids = [machine.pid for machine in machines]
     machines[0].submit("Plan a two-week trip to Japan", "first")
     since = Stopwatch()
@@ -101,11 +100,12 @@ def attacks_on(victim: Machine, link: Link, key: str) -> dict[str, str]:
         link.inside(sys.executable, "-m", "lab.outsider", victim.link.address, "4711", victim.peer_id, key),
         capture_output=True,
         text=True,
-        env=environment(),
+        env=product_environment(),
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2_000:]
-    return dict(line.rsplit(" ", 1) for line in done.stdout.splitlines())  # type: ignore[misc]
+    lines = (line.rpartition(" ") for line in done.stdout.splitlines())
+    return {name: outcome for name, _, outcome in lines}
 
 
 @contextlib.contextmanager
@@ -116,7 +116,7 @@ def heard_by_a_listener(network: Network, *words: str) -> Iterator[list[dict[str
         network.inside(sys.executable, "-m", "lab.listener", *words),
         stdout=subprocess.PIPE,
         text=True,
-        env=environment(),
+        env=product_environment(),
     ) as listener:
         assert listener.stdout is not None
         assert listener.stdout.readline() == "listening\n"

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from measuring import Measure
 from msgspec import Struct
 
-from lab.conftest import Measure
 from lab.machine import Machine
 from lab.network import Network
-from lab.swarm import NAMES, Lab, start_all, wait_for_full_mesh, wait_for_the_end
+from lab.swarm import NAMES, Lab, wait_for_full_mesh, wait_for_the_end
 
 pytestmark = [pytest.mark.lab, pytest.mark.soak]
 
@@ -87,9 +87,7 @@ class Troubles:
 @pytest.mark.timeout(0)
 def test_a_soak(lab: Lab, measure: Measure, pytestconfig: pytest.Config, tmp_path: Path) -> None:
     minutes = float(pytestconfig.getoption("--soak-minutes"))
-    machines = lab.swarm(*NAMES[:5])
-    start_all(machines)
-    wait_for_full_mesh(machines)
+    machines = lab.full_mesh(*NAMES[:5])
     troubles = Troubles(lab.network, machines, seed=1)
     samples: list[Sample] = []
     goals = 0
