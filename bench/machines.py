@@ -14,14 +14,12 @@ from typing import Any, Final
 import psutil
 from lab.machine import Machine
 from lab.network import Network
-from lab.swarm import NAMES, QUICK, Lab, start_all, tasks_of, wait_for_worker
+from lab.swarm import NAMES, QUICK, Lab, membership_of, start_all, tasks_of, wait_for_worker
 from msgspec import Struct
 from waiting import wait_for
 
 from bench.history import past
 from edge_agent.clock import wall_ms
-from edge_agent.home import Home
-from edge_agent.membership import load_membership
 from edge_agent.records import Record
 from edge_agent.store import Store
 
@@ -107,9 +105,7 @@ def measure_catch_up(count: int) -> CatchUp:
     """Of a machine that comes to one with so many records or a few more, on the usual settings."""
     with _lab() as lab:
         old, new = lab.swarm(*NAMES[:2], settings=USUAL, environment={})
-        membership = load_membership(Home(old.home).swarm_key)
-        assert membership is not None
-        records = past(count, membership.swarm, wall_ms() - DAY_MS)
+        records = past(count, membership_of(old).swarm, wall_ms() - DAY_MS)
         asyncio.run(_remember(old, records))
         start_all([old])
         assert old.status()["records"] == len(records)

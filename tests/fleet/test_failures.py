@@ -16,23 +16,19 @@ from fleet.swarm import GOALS, LONG, Swarm, answer_of, hand_in, wait_for_mesh, w
 pytestmark = pytest.mark.fleet
 
 
-def signal_service(host: Host, name: str) -> None:
-    """Send a signal to the service's main process."""
+def restart_by(name: str, host: Host) -> Stopwatch:
+    """Send a signal to the service's main process; wait until systemd has started it once more, and it answers."""
+    restarts = int(host.service("NRestarts"))
+    watch = Stopwatch()
     host.do("systemctl", "kill", f"--signal={name}", "--kill-who=main", "swarm-agent")
-
-
-def wait_for_restart(host: Host, restarts: int) -> None:
-    """Wait until systemd has started the service once more, and it answers."""
     wait_for(lambda: int(host.service("NRestarts")) > restarts and host.status(), "a restart", LONG)
+    return watch
 
 
 def test_a_killed_service_is_restarted(swarm: Swarm, measure: Measure) -> None:
     """kill -9: systemd starts it again, and the others see it as before."""
     host = swarm.hosts[1]
-    restarts = int(host.service("NRestarts"))
-    watch = Stopwatch()
-    signal_service(host, "KILL")
-    wait_for_restart(host, restarts)
+    watch = restart_by("KILL", host)
     measure("killed, until it answers again", watch)
     wait_for_mesh(swarm.hosts)
     measure("until all see it again", watch)
@@ -41,11 +37,7 @@ def test_a_killed_service_is_restarted(swarm: Swarm, measure: Measure) -> None:
 def test_a_hung_service_is_restarted(swarm: Swarm, measure: Measure) -> None:
     """A process that does nothing any more is noticed by the watchdog."""
     host = swarm.hosts[2]
-    restarts = int(host.service("NRestarts"))
-    watch = Stopwatch()
-    signal_service(host, "STOP")
-    wait_for_restart(host, restarts)
-    measure("hung, until it answers again", watch)
+    measure("hung, until it answers again", restart_by("STOP", host))
     assert "watchdog" in host.do("journalctl", "--unit", "swarm-agent", "--no-pager", "--lines", "80").lower()
     wait_for_mesh(swarm.hosts)
 

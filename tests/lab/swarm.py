@@ -10,7 +10,7 @@ from typing import Any, Final
 from waiting import wait_for
 
 from edge_agent.home import Home
-from edge_agent.membership import Membership, new_membership, save_membership
+from edge_agent.membership import Membership, load_membership, new_membership, save_membership
 from lab.machine import Machine
 from lab.network import Network
 
@@ -179,6 +179,13 @@ def wait_for_worker(machines: Sequence[Machine]) -> Machine:
         return next((m for m in machines if m.runs and (status := m.status()) and status["working_on"]), None)
 
     return wait_for(working, "a machine at work", LONG)
+
+
+def membership_of(machine: Machine) -> Membership:
+    """What makes the machine a member of its swarm."""
+    membership = load_membership(Home(machine.home).swarm_key)
+    assert membership is not None
+    return membership
 
 
 def make_members(machines: Sequence[Machine], membership: Membership | None = None) -> None:

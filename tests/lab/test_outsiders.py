@@ -12,8 +12,7 @@ import pytest
 from measuring import Measure
 from processes import product_environment
 
-from edge_agent.home import Home
-from edge_agent.membership import Membership, load_membership, new_membership, token_of
+from edge_agent.membership import Membership, new_membership, token_of
 from lab.machine import Machine
 from lab.network import Link, Network
 from lab.swarm import (
@@ -21,6 +20,7 @@ from lab.swarm import (
     Lab,
     Stopwatch,
     make_members,
+    membership_of,
     start_all,
     wait_for_full_mesh,
     wait_for_the_end,
@@ -33,8 +33,7 @@ SECRET = "Plan the Zanzibar jubilee"
 @pytest.mark.timeout(900)
 def test_outsiders_get_nothing_and_break_nothing(lab: Lab, measure: Measure) -> None:
     machines = lab.swarm(*NAMES[:4])
-    membership = load_membership(Home(machines[0].home).swarm_key)
-    assert membership is not None
+    membership = membership_of(machines[0])
     strangers = [lab.machine(name) for name in ("stranger", "impostor")]
     neighbours = lab.swarm("next-door", "over-the-road")
     make_members(strangers[1:], Membership(membership.swarm, new_membership().key))
@@ -72,8 +71,7 @@ def test_outsiders_get_nothing_and_break_nothing(lab: Lab, measure: Measure) -> 
 @pytest.mark.timeout(900)
 def test_a_member_gone_mad_breaks_nothing(lab: Lab, measure: Measure) -> None:
     machines = lab.full_mesh(*NAMES[:3])
-    membership = load_membership(Home(machines[0].home).swarm_key)
-    assert membership is not None
+    membership = membership_of(machines[0])
     pids = [machine.pid for machine in machines]
     machines[0].submit("Plan a two-week trip to Japan", "first")
     since = Stopwatch()
