@@ -28,10 +28,12 @@ from libp2p.pubsub.utils import consume_envelope
 from libp2p.security.insecure.transport import PLAINTEXT_PROTOCOL_ID, InsecureTransport
 from libp2p.security.noise.exceptions import PeerIDMismatchesPubkey
 from libp2p.stream_muxer.yamux import yamux
+from libp2p.transport.exceptions import SecurityUpgradeFailure
 from mesh_helpers import LONG
 from multiaddr import Multiaddr
 
 from edge_agent.mesh import guards
+from edge_agent.mesh.newcomers import NewcomerWatch, watch_newcomers
 
 pytestmark = pytest.mark.mesh
 
@@ -269,6 +271,27 @@ def test_dialling_without_a_peer_id_takes_only_who_has_the_key(monkeypatch: pyte
     run(job)
 
 
+@pytest.mark.parametrize("by_id", [True, False])
+def test_dialling_refuses_a_peer_that_was_dropped(by_id: bool) -> None:
+    async def job() -> None:
+        server, client = make_host(psk=KEY), make_host(psk=KEY)
+        dropped = {server.get_id()}
+        watch_newcomers(
+            client,
+            NewcomerWatch(admits=lambda address: True, refuses=dropped.__contains__, stranger=str, welcome=str),
+        )
+        async with listening(server) as info, listening(client):
+            port = int(info.addrs[0].value_for_protocol("tcp"))
+            expected = server.get_id() if by_id else None
+            with pytest.raises(SecurityUpgradeFailure, match="dropped"):
+                await guards.dial(client, "127.0.0.1", port, expected)
+            assert not client.get_connected_peers()
+            dropped.clear()
+            assert await guards.dial(client, "127.0.0.1", port, expected) == server.get_id()
+
+    run(job)
+
+
 def test_dialling_ourselves_is_noticed() -> None:
     async def job() -> None:
         host = make_host()
@@ -352,7 +375,7 @@ def test_a_connection_of_a_lost_address_ends() -> None:
 
 def monkeypatch_address(stream: TrioTCPStream, host: str) -> None:
     """Let the stream's own end have another address."""
-    stream.stream.socket.getsockname = lambda: (host, 1)  # type: ignore[attr-defined]
+    stream.stream.socket.getsockname = lambda: (host, 1)
 
 
 def test_the_host_dials_nobody_of_its_own_accord() -> None:

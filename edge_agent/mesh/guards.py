@@ -39,7 +39,6 @@ from libp2p.security.noise.transport import PROTOCOL_ID as NOISE_ID
 from libp2p.security.noise.transport import Transport as NoiseTransport
 from libp2p.stream_muxer.yamux.yamux import PROTOCOL_ID as YAMUX_ID
 from libp2p.stream_muxer.yamux.yamux import Yamux
-from libp2p.transport.upgrader import TransportUpgrader
 from multiaddr import Multiaddr
 
 from edge_agent.mesh.newcomers import KeyedConnection, expect_greetings
@@ -149,7 +148,7 @@ async def close_streams_from_elsewhere(hosts: Collection[str]) -> None:
     Test: test_a_connection_of_a_lost_address_ends.
     """
     for stream in list(_open_streams.get() or ()):
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(OSError):  # it is closed already
             host = stream.socket.getsockname()[0].partition("%")[0].removeprefix("::ffff:")
             if host not in hosts and not ipaddress.ip_address(host).is_loopback:
                 await stream.aclose()
@@ -196,21 +195,6 @@ def verify_peer_records_once() -> None:
 
     pubsub_module.maybe_consume_signed_record = consume
     gossipsub_module.maybe_consume_signed_record = consume
-
-
-def dial_without_peer_ids() -> None:
-    """Its noise can connect to a peer whose id is not known before, its upgrader refuses; see :func:`dial`.
-
-    Test: test_dialling_without_a_peer_id_finds_who_is_there.
-    """
-    original = TransportUpgrader.upgrade_security
-
-    async def upgrade(self: Any, raw: Any, is_initiator: bool, peer: Any = None) -> Any:
-        if not is_initiator or peer is not None:
-            return await original(self, raw, is_initiator, peer)
-        return await self.security_multistream.secure_outbound(raw, None)
-
-    TransportUpgrader.upgrade_security = upgrade
 
 
 def noise_only(key_pair: Any) -> dict[str, Any]:
@@ -461,15 +445,14 @@ async def answers(host: Any, connection: Any, ping: str, seconds: float) -> bool
             finally:
                 with trio.CancelScope(shield=True), trio.move_on_after(1), contextlib.suppress(Exception):
                     await stream.reset()
-    except Exception:
+    except Exception:  # a connection that does not work shows in many ways, and each of them is the answer
         return False
 
 
 def remote_host(connection: Any) -> str | None:
     """The IP address of the other end of a connection, where it is known."""
-    with contextlib.suppress(Exception):
-        return str(connection.muxed_conn.get_remote_address()[0]).removeprefix("::ffff:")
-    return None
+    address = connection.muxed_conn.get_remote_address()
+    return None if address is None else str(address[0]).removeprefix("::ffff:")
 
 
 def announce(hosts: Callable[[], Sequence[str]], port: int) -> Callable[[Iterable[Any]], list[Any]]:

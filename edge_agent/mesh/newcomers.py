@@ -13,7 +13,6 @@ from typing import Any, Final
 
 import libp2p.network.swarm as swarm_module
 from libp2p.io.exceptions import IOException
-from libp2p.security.exceptions import HandshakeFailure
 from libp2p.security.pnet.psk_conn import PskConn
 from libp2p.transport.exceptions import SecurityUpgradeFailure
 
@@ -29,7 +28,7 @@ class WithoutKeyError(IOException):  # type: ignore[misc]  # the library has no 
     """What came was not encrypted with the swarm's key."""
 
 
-class KeyedConnection(PskConn):  # type: ignore[misc]
+class KeyedConnection(PskConn):  # type: ignore[misc]  # the library has no types
     """A link with the pre-shared key, whose other side is known to have it from its first byte on."""
 
     def __init__(self, connection: Any, psk: str) -> None:
@@ -94,7 +93,9 @@ class _Handshake:
 def watch_newcomers(host: Any, watch: NewcomerWatch) -> None:
     """Ask and tell ``watch`` of every inbound connection of the host, and refuse dropped peers in both directions."""
     network = host.get_network()
-    upgrade, secure = network.upgrade_inbound_raw_conn, network.upgrader.upgrade_security
+    multistream = network.upgrader.security_multistream
+    upgrade, secure_inbound = network.upgrade_inbound_raw_conn, multistream.secure_inbound
+    secure_outbound = multistream.secure_outbound
     under_way: dict[str, list[_Handshake]] = {}
 
     def end(handshake: _Handshake) -> None:
@@ -104,17 +105,23 @@ def watch_newcomers(host: Any, watch: NewcomerWatch) -> None:
         if not others:
             under_way.pop(handshake.address, None)
 
-    async def upgrade_security(raw: Any, is_initiator: bool, peer_id: Any = None) -> Any:
-        secured = await secure(raw, is_initiator, peer_id)
-        handshake = getattr(getattr(raw, "_conn", raw), "handshake", None)
-        if handshake is not None:
-            handshake.secured()
-            end(handshake)
+    async def refuse_dropped(secured: Any) -> None:
         if watch.refuses(secured.get_remote_peer()):
             await secured.close()
-            raise SecurityUpgradeFailure("a peer that was dropped") from HandshakeFailure()
-        if handshake is not None:
-            watch.welcome(handshake.address)
+            raise SecurityUpgradeFailure("a peer that was dropped")
+
+    async def let_in(raw: Any) -> Any:
+        secured = await secure_inbound(raw)
+        handshake: _Handshake = getattr(raw, "_conn", raw).handshake
+        handshake.secured()
+        end(handshake)
+        await refuse_dropped(secured)
+        watch.welcome(handshake.address)
+        return secured
+
+    async def reach(raw: Any, peer_id: Any) -> Any:
+        secured = await secure_outbound(raw, peer_id)
+        await refuse_dropped(secured)
         return secured
 
     async def upgrade_inbound(raw: Any, address: Any) -> Any:
@@ -127,7 +134,7 @@ def watch_newcomers(host: Any, watch: NewcomerWatch) -> None:
         others = under_way.setdefault(source, [])
         others.append(handshake)
         if len(others) > HANDSHAKES_AN_ADDRESS:
-            with contextlib.suppress(Exception):
+            with contextlib.suppress(Exception):  # it may be ending by itself
                 await others.pop(0).raw.close()
         try:
             return await upgrade(raw, address)
@@ -136,5 +143,5 @@ def watch_newcomers(host: Any, watch: NewcomerWatch) -> None:
             if getattr(raw, "without_key", False):
                 watch.stranger(source)
 
-    network.upgrader.upgrade_security = upgrade_security
+    multistream.secure_inbound, multistream.secure_outbound = let_in, reach
     network.upgrade_inbound_raw_conn = upgrade_inbound
