@@ -120,7 +120,7 @@ def load_or_make_membership(path: Path, *, former: Path | None = None, seed: Pat
 
 def _given(seed: Path) -> Membership:
     try:
-        return membership_of(seed.read_bytes()[: LONGEST_TOKEN + 1].decode("ascii", "replace"))
+        return membership_of(_text_of(seed))
     except (OSError, TokenError) as error:
         raise MembershipError(f"the swarm key that this machine was given cannot be used ({seed}): {error}") from error
 
@@ -128,7 +128,7 @@ def _given(seed: Path) -> Membership:
 def load_membership(path: Path) -> Membership | None:
     """The membership in ``path``; None where there is no such file. MembershipError where it cannot be used."""
     try:
-        text = path.read_bytes()[: LONGEST_TOKEN + 1].decode("ascii", "replace")
+        text = _text_of(path)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -177,6 +177,10 @@ def joining(current: Membership | None, token: str) -> Membership:
             "that is to come into it"
         )
     return new
+
+
+def _text_of(path: Path) -> str:
+    return path.read_bytes()[:LONGEST_TOKEN].decode("ascii", "replace")
 
 
 def _content(membership: Membership) -> bytes:

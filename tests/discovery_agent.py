@@ -12,7 +12,7 @@ import sys
 
 from mesh_helpers import Agent, make_record, seed_of
 
-from edge_agent.mesh import discovery
+from edge_agent.mesh.discovery import Discovery
 from edge_agent.records import PeerId, Signer
 
 
@@ -26,15 +26,15 @@ async def main(number: int, port: int, fingerprint: str, *options: str) -> None:
         if agent is not None:
             agent.mesh.add_addresses(peer, addresses, zoned=True)
 
-    discovery.RETRY_EVERY = 0.5  # type: ignore[misc]
     running = asyncio.create_task(
-        discovery.Discovery(
+        Discovery(
             peer_id=Signer(seed_of(number)).peer_id,
             port=port,
             version="1.2.3",
             fingerprint=fingerprint,
             on_peer=on_peer,
             on_problem=lambda text: print("problem", text or "-", flush=True),
+            retry_every=0.5,
         ).run()
     )
     print("up", flush=True)

@@ -8,8 +8,8 @@ from typing import cast
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mesh_exchange import channel
 from mesh_helpers import SWARM, seed_of
-from test_mesh_sync import channel
 
 from edge_agent.clock import HybridClock, clock_of_ms
 from edge_agent.mesh.reconcile import id_of

@@ -44,7 +44,6 @@ def test_an_interface_that_is_not_there_is_a_problem() -> None:
 
 def test_a_packet_that_is_lost_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probe, "ECHO_SECONDS", 0.05)
-    monkeypatch.setattr(probe, "GROUP_IPV4", "224.0.0.251")
     monkeypatch.setattr(socket.socket, "sendto", lambda *arguments: 16)
     problem = multicast_problem(Interface("lo", 1, ("127.0.0.1/8",)))
     assert problem is not None

@@ -10,7 +10,7 @@ import trio
 import trio.testing
 
 from edge_agent.mesh.frames import MAX_FRAME_BYTES
-from edge_agent.mesh.reconcile import RecordSet
+from edge_agent.mesh.reconcile import RecordSet, SyncError
 from edge_agent.mesh.streams import GOSSIP_BURST, GOSSIP_RATE, MESSAGE_COST, LogAcross, SlowedStream, StreamChannel
 from edge_agent.records import Clock, PeerId, RecordId
 
@@ -63,7 +63,7 @@ def test_frames_come_back_whole_from_any_pieces() -> None:
 def test_a_frame_that_is_too_large_is_not_read() -> None:
     async def job() -> None:
         stream = Bytes((MAX_FRAME_BYTES + 1).to_bytes(4, "big") + bytes(100))
-        with pytest.raises(ValueError, match="too large"):
+        with pytest.raises(SyncError, match="too large"):
             await StreamChannel(stream).receive()
         assert len(stream.data) == 100
 

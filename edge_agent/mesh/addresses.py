@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import re
 from collections.abc import Iterable, Sequence
@@ -134,6 +135,20 @@ def is_dialable(address: PeerAddress, *, loopback: bool, zoned: bool = False) ->
     if ip.version == 6 and ip.is_link_local:
         return zoned and ip.scope_id is not None  # without its zone it says nothing
     return loopback or not ip.is_loopback
+
+
+def dialable_of(peer: PeerId, told: Iterable[str], *, loopback: bool, zoned: bool = False) -> list[PeerAddress]:
+    """The peer's addresses among these multiaddrs that may be dialled, see :func:`is_dialable`.
+
+    What cannot be read, or is another peer's, is left out: anyone on the network may have said it.
+    """
+    found = []
+    for text in told:
+        with contextlib.suppress(ValueError):
+            address = parse_peer(text if "/p2p/" in text else f"{text}/p2p/{peer}")
+            if address.peer == peer and is_dialable(address, loopback=loopback, zoned=zoned):
+                found.append(address)
+    return found
 
 
 def choose_announced(listen_host: str, found: Iterable[str]) -> list[str]:

@@ -97,7 +97,7 @@ class Dialler:
                 return PeerId(str(await guards.dial(self._host, host, place.port, expected)))
             except guards.DialledOurselves:
                 return self._me
-            except Exception as error:
+            except Exception as error:  # of the network, or of whoever answers there
                 log.debug("no connection to %s port %d: %r", host, place.port, error)
         return None
 

@@ -35,7 +35,6 @@ SLEPT: Final = 15.0
 ANNOUNCE_EVERY: Final = 60.0
 """Seconds between announcements: where a switch or a radio link was away, nobody else makes machines meet again."""
 RETRY_EVERY: Final = 30.0
-"""Seconds until multicast DNS is tried again where it did not work."""
 MAX_SERVICES: Final = 512
 """What is remembered of the network's announcements; others' swarms and hostile ones are among them."""
 MAX_QUESTIONS: Final = 64
@@ -101,7 +100,8 @@ class Discovery:
 
     ``fingerprint`` is the swarm's. ``on_peer(peer, multiaddrs)``: where a machine of the swarm listens now.
     ``on_problem(text)``: what the owner should do, None when it is over. Both run on the asyncio loop.
-    ``listen_host``: a machine that listens on loopback announces nothing and looks for nobody.
+    ``listen_host``: a machine that listens on loopback announces nothing and looks for nobody. ``retry_every``: seconds
+    until multicast DNS is tried again where it did not work.
     """
 
     def __init__(
@@ -115,11 +115,13 @@ class Discovery:
         on_problem: Callable[[str | None], None],
         listen_host: str = "0.0.0.0",
         look: Callable[[], list[Interface]] = interfaces,
+        retry_every: float = RETRY_EVERY,
     ) -> None:
         self._peer_id, self._port, self._version, self._fingerprint = peer_id, port, version, fingerprint
         self._on_peer, self._on_problem = on_peer, on_problem
         self._listen_host = listen_host
         self._find_interfaces = look
+        self._retry_every = retry_every
         self._interfaces: list[Interface] = []
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
@@ -142,10 +144,10 @@ class Discovery:
                     try:
                         await self._look(monotonic_seconds())
                         self._tell(None)
-                    except Exception as error:
+                    except Exception as error:  # of the library, the network or the kernel: it is told, and tried again
                         self._tell(_problem_of(error))
                         await self._close()
-                        self._retry_at = monotonic_seconds() + RETRY_EVERY
+                        self._retry_at = monotonic_seconds() + self._retry_every
                 await asyncio.sleep(LOOK_EVERY)
         finally:
             await asyncio.shield(self._close())
@@ -222,7 +224,7 @@ class Discovery:
                     if browser is not None:
                         await browser.async_cancel()
                     await opened.async_close()
-            except Exception as error:
+            except Exception as error:  # what is left of it is replaced, or the machine stops
                 log.info("multicast DNS was not closed in order: %r", error)
 
     def _on_change(
@@ -256,7 +258,7 @@ class Discovery:
         try:
             if await info.async_request(zeroconf, _ANSWER_MS):
                 self._hear(info)
-        except Exception as error:
+        except Exception as error:  # a stranger's record, or the library's end while it asked
             log.debug("%r is no service of ours: %r", info.name, error)
 
     def _hear(self, info: ServiceInfo) -> None:

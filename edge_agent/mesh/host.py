@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
@@ -14,11 +13,10 @@ import msgspec
 from edge_agent.clock import monotonic_seconds
 from edge_agent.mesh.addresses import (
     choose_announced,
+    dialable_of,
     interface_hosts,
-    is_dialable,
     multiaddr_of,
     parse_given,
-    parse_peer,
 )
 from edge_agent.mesh.book import AddressBook
 from edge_agent.mesh.bridge import Bridge, Crashed, MeshDown
@@ -98,10 +96,9 @@ class Mesh:
             seed=seed,
             listen_host=listen_host,
             port=listen_port,
-            peers=tuple(parse_given(text) for text in peers),
             psk=psk,
         )
-        self._book = AddressBook(self.peer_id, self._settings.peers)
+        self._book = AddressBook(self.peer_id, [parse_given(text) for text in peers])
         self.conduct = Conduct()
         """How the peers behave; for the owner, and kept over restarts in place."""
         self._door = door
@@ -166,9 +163,7 @@ class Mesh:
 
     def set_peers(self, peers: Sequence[str]) -> None:
         """The owner names other machines than at the start; ValueError, and no change, where one cannot be read."""
-        given = tuple(parse_given(text) for text in peers)
-        self._settings = msgspec.structs.replace(self._settings, peers=given)
-        self._book.give(given)
+        self._book.give([parse_given(text) for text in peers])
 
     def connected(self) -> set[PeerId]:
         """The peers with a connection right now."""
@@ -177,16 +172,10 @@ class Mesh:
     def add_addresses(self, peer: PeerId, addresses: Iterable[str], *, zoned: bool = False) -> None:
         """A discovery or a beacon told where the peer listens now (multiaddrs): earlier words are forgotten.
 
-        Addresses that cannot be read or dialled from here are left out: anyone on the network may have said them.
+        Addresses that cannot be read or dialled from here are left out.
         ``zoned``: link-local IPv6 addresses come with the zone by which they were found from here.
         """
-        loopback = self._settings.listen_host in ("127.0.0.1", "::1")
-        found = []
-        for text in addresses:
-            with contextlib.suppress(ValueError):
-                address = parse_peer(text if "/p2p/" in text else f"{text}/p2p/{peer}")
-                if address.peer == peer and is_dialable(address, loopback=loopback, zoned=zoned):
-                    found.append(address)
+        found = dialable_of(peer, addresses, loopback=self._settings.loopback, zoned=zoned)
         if found:
             self._book.learn(found, monotonic_seconds())
 
@@ -240,13 +229,7 @@ class Mesh:
 
     def _make_node(self) -> MeshNode:
         return MeshNode(
-            NodeSettings(
-                seed=self._settings.seed,
-                listen_host=self._settings.listen_host,
-                port=self._port,
-                peers=self._settings.peers,
-                psk=self._settings.psk,
-            ),
+            msgspec.structs.replace(self._settings, port=self._port),
             door=self._door,
             record_log=self._log,
             reconciliation=self._reconciliation,

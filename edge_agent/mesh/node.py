@@ -18,6 +18,7 @@ from libp2p.crypto.ed25519 import create_new_key_pair
 from libp2p.exceptions import ParseError
 from libp2p.io.exceptions import MessageTooLarge
 from libp2p.peer.id import ID
+from libp2p.peer.peerstore import PeerStoreError
 from libp2p.pubsub.pubsub import Pubsub
 from libp2p.tools.anyio_service import background_trio_service
 from msgspec import Struct
@@ -26,11 +27,9 @@ from multiaddr import Multiaddr
 from edge_agent.clock import monotonic_seconds
 from edge_agent.mesh import guards
 from edge_agent.mesh.addresses import (
-    PeerAddress,
-    Place,
     choose_announced,
+    dialable_of,
     interface_hosts,
-    is_dialable,
     listen_multiaddrs,
 )
 from edge_agent.mesh.book import AddressBook
@@ -38,6 +37,7 @@ from edge_agent.mesh.conduct import Conduct, Offence
 from edge_agent.mesh.dialling import Dialler
 from edge_agent.mesh.newcomers import NewcomerWatch, watch_newcomers
 from edge_agent.mesh.presence import MAX_BEACON_BYTES
+from edge_agent.mesh.reconcile import SyncError
 from edge_agent.mesh.streams import LogAcross, SlowedStream, StreamChannel
 from edge_agent.mesh.sync import Outcome, Reconciliation, RecordLog
 from edge_agent.records import MAX_RECORD_BYTES, PeerId
@@ -103,12 +103,16 @@ class NodeSettings(Struct, frozen=True, kw_only=True):
     seed: bytes
     listen_host: str
     port: int
-    peers: tuple[PeerAddress | Place, ...]
     psk: str | None = None
 
     def __repr__(self) -> str:
         """Without the keys: this may be logged."""
-        return f"NodeSettings({self.listen_host}:{self.port}, {len(self.peers)} peers)"
+        return f"NodeSettings({self.listen_host}:{self.port})"
+
+    @property
+    def loopback(self) -> bool:
+        """Whether it listens on loopback, and so do its peers."""
+        return self.listen_host in ("127.0.0.1", "::1")
 
 
 class MeshNode:
@@ -136,7 +140,6 @@ class MeshNode:
         self._book = book
         self._conduct = conduct
         self._other_run_of, self._ask = other_run_of, ask
-        self._loopback = settings.listen_host in ("127.0.0.1", "::1")
         self._failures: dict[Any, int] = {}
         self._exchanging: dict[Any, float] = {}
         self._doubted: set[Any] = set()
@@ -155,7 +158,10 @@ class MeshNode:
         )
         self._me = self._host.get_id()
         self._dialler = Dialler(
-            self._host, book, loopback=self._loopback, is_connected=lambda identity: bool(self._connections(identity))
+            self._host,
+            book,
+            loopback=settings.loopback,
+            is_connected=lambda identity: bool(self._connections(identity)),
         )
         self._pubsub = Pubsub(
             self._host,
@@ -225,8 +231,6 @@ class MeshNode:
     async def exchange(self, peer: PeerId) -> Outcome:
         """Reconcile the records with a connected peer. ConnectionError where it is not connected."""
         identity = ID.from_string(peer)
-        if not self._connections(identity):
-            raise ConnectionError(f"{peer} is not connected")
         with trio.fail_after(EXCHANGE_TIMEOUT), self._blaming(identity):
             return await self._with_stream(
                 identity,
@@ -238,16 +242,13 @@ class MeshNode:
 
     async def other_run(self, peer: PeerId, wire: bytes) -> bytes:
         """Ask a connected peer for the beacon of another run of this machine. ConnectionError where it is not."""
-        identity = ID.from_string(peer)
-        if not self._connections(identity):
-            raise ConnectionError(f"{peer} is not connected")
 
         async def ask(stream: Any) -> bytes:
             channel = StreamChannel(stream)
             await channel.send(wire)
             return await channel.receive()
 
-        return await self._with_stream(identity, IDENTITY_PROTOCOL, ask)
+        return await self._with_stream(ID.from_string(peer), IDENTITY_PROTOCOL, ask)
 
     async def _on_identity(self, stream: Any) -> None:
         """A peer asks for the beacon of another run of itself, and shows its own."""
@@ -308,7 +309,14 @@ class MeshNode:
             if not connection.is_closed and not connection.muxed_conn.event_shutting_down.is_set()
         ]
 
+    def _linked(self) -> dict[Any, list[Any]]:
+        """The connected peers, each with such connections."""
+        found = {identity: self._connections(identity) for identity in self._host.get_connected_peers()}
+        return {identity: connections for identity, connections in found.items() if connections}
+
     async def _with_stream(self, identity: Any, protocol: str, use: Callable[[Any], Awaitable[T]]) -> T:
+        if not self._connections(identity):
+            raise ConnectionError(f"{identity} is not connected")
         stream = await self._host.new_stream(identity, [protocol])
         try:
             result = await use(stream)
@@ -350,18 +358,18 @@ class MeshNode:
 
     @contextlib.contextmanager
     def _blaming(self, peer: Any) -> Iterator[None]:
-        """What says ``peers_fault`` of itself is the peer's; a link that breaks is nobody's."""
+        """Where the protocol is broken, it is the peer's fault, mostly; a link that breaks is nobody's."""
         try:
             yield
-        except Exception as error:
-            if getattr(error, "peers_fault", False):
+        except SyncError as error:
+            if error.peers_fault:
                 self._offend(peer, Offence.BROKEN_EXCHANGE)
             raise
 
     async def _watch_pings(self) -> None:
         while True:
             await trio.sleep(PING_EVERY * random.uniform(0.8, 1.2))
-            connected = [one for one in self._host.get_connected_peers() if self._connections(one)]
+            connected = self._linked()
             self._failures = {one: self._failures[one] for one in connected if one in self._failures}
             async with trio.open_nursery() as nursery:
                 for identity in connected:
@@ -376,7 +384,7 @@ class MeshNode:
             with trio.fail_after(PING_TIMEOUT):
                 await self._with_stream(identity, PING_PROTOCOL, echo)
             self._failures.pop(identity, None)
-        except Exception:
+        except Exception:  # however a ping fails, it failed
             self._failures[identity] = self._failures.get(identity, 0) + 1
             if self._failures[identity] >= PING_FAILURES:
                 log.info("%s does not answer pings: the connection is dropped", identity)
@@ -387,22 +395,20 @@ class MeshNode:
         """See that each connected peer has its gossip stream, and knows what this machine wants to hear."""
         while True:
             await trio.sleep(GOSSIP_EVERY)
-            connected = [one for one in self._host.get_connected_peers() if self._connections(one)]
             async with trio.open_nursery() as nursery:
-                for identity in connected:
+                for identity in self._linked():
                     if not guards.subscribe_again(self._pubsub, identity):
                         nursery.start_soon(self._open_gossip, identity, GOSSIP_EVERY)
 
     async def _open_gossip(self, identity: Any, seconds: float) -> None:
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(Exception):  # it is tried again at the next look
             await self._pubsub.ensure_peer_stream(identity, timeout=seconds)
 
     async def _watch_connections(self, nursery: trio.Nursery) -> None:
         """Tell which peers come and go, see that each has its gossip stream, and dial those that are missing."""
         seen: dict[Any, list[Any]] = {}
         while True:
-            current = {one: self._connections(one) for one in self._host.get_connected_peers()}
-            current = {one: connections for one, connections in current.items() if connections}
+            current = self._linked()
             for identity, before in seen.items():
                 if identity not in current or not any(one in current[identity] for one in before):
                     self._emit(Link(PeerId(str(identity)), up=False))
@@ -425,7 +431,7 @@ class MeshNode:
             await trio.sleep(LOOK_EVERY)
 
     async def _end_links(self, identity: Any) -> None:
-        with trio.move_on_after(PING_TIMEOUT), contextlib.suppress(Exception):
+        with trio.move_on_after(PING_TIMEOUT), contextlib.suppress(Exception):  # what breaks is ended as well
             await self._host.disconnect(identity)
 
     async def _drop_where_dead(self, identity: Any) -> None:
@@ -459,12 +465,7 @@ class MeshNode:
     async def _greet(self, identity: Any) -> None:
         await self._open_gossip(identity, 15.0)
         # What the peer announced (libp2p's identify asked it by now) is where to find it when this link breaks.
-        with contextlib.suppress(Exception):
-            announced = [
-                PeerAddress(PeerId(str(identity)), host, int(port))
-                for _, _, host, _, port in (
-                    str(one).split("/")[:5] for one in self._host.get_peerstore().addrs(identity)
-                )
-            ]
-            dialable = [one for one in announced if is_dialable(one, loopback=self._loopback)]
-            self._book.learn(dialable, monotonic_seconds())
+        with contextlib.suppress(PeerStoreError):  # it announced none
+            announced = map(str, self._host.get_peerstore().addrs(identity))
+            peer = PeerId(str(identity))
+            self._book.learn(dialable_of(peer, announced, loopback=self._settings.loopback), monotonic_seconds())

@@ -312,7 +312,9 @@ class Comparison:
 
     def lower_end(self, end: Bound) -> None:
         """The other side ends here. What is open beyond it is left alone."""
-        self.end = min(self.end, end)
+        if end >= self.end:
+            return
+        self.end = end
         kept = [Span(one.lower, min(one.upper, self.end), one.level) for one in self._open if one.lower < self.end]
         self._open = deque(kept)
 

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import trio
 
 from edge_agent.mesh.frames import MAX_FRAME_BYTES
-from edge_agent.mesh.reconcile import RecordSet
+from edge_agent.mesh.reconcile import RecordSet, SyncError
 from edge_agent.mesh.sync import RecordLog
 from edge_agent.records import Clock, PeerId, RecordId
 
@@ -23,12 +23,6 @@ FLOOD_SECONDS: Final = 30.0
 """Seconds for which a stream waits for its budget over and over until it is called a flood: no burst takes so long."""
 FRAME_TIMEOUT: Final = 20.0
 """Seconds until a frame must have been taken, or must have come."""
-
-
-class FrameTooLargeError(ValueError):
-    """The peer announced a frame that is larger than any may be."""
-
-    peers_fault = True
 
 
 class SlowedStream:
@@ -79,11 +73,11 @@ class StreamChannel:
             await self._stream.write(len(frame).to_bytes(4, "big") + frame)
 
     async def receive(self) -> bytes:
-        """The next frame. ValueError where it is too large, trio.TooSlowError where it does not come."""
+        """The next frame. SyncError where it is too large, trio.TooSlowError where it does not come."""
         with trio.fail_after(FRAME_TIMEOUT):
             size = int.from_bytes(await self._read(4), "big")
             if size > MAX_FRAME_BYTES:
-                raise FrameTooLargeError(f"a frame of {size} bytes is too large")
+                raise SyncError(f"a frame of {size} bytes is too large")
             return await self._read(size)
 
     async def _read(self, size: int) -> bytes:
