@@ -102,6 +102,18 @@ def test_tcp_links_are_watched_by_the_kernel() -> None:
     run(job)
 
 
+def test_the_other_end_of_an_ipv6_link_is_known() -> None:
+    async def job() -> None:
+        (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
+        link = await trio.testing.open_stream_to_socket_listener(listener)
+        link.socket.getpeername = lambda: ("fd00::7", 4711, 0, 0)
+        assert TrioTCPStream(link).get_remote_address() == ("fd00::7", 4711)
+        await link.aclose()
+        await listener.aclose()
+
+    run(job)
+
+
 def test_an_ended_inbound_connection_gives_its_slot_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guards, "_ENDED_GRACE_SECONDS", 0.05)
 

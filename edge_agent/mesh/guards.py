@@ -69,6 +69,7 @@ def install() -> None:
     release_windows_in_bulk()
     widen_queues()
     notice_cut_links()
+    know_ipv6_addresses()
     free_inbound_slots()
     verify_peer_records_once()
     expect_greetings()
@@ -110,6 +111,22 @@ def notice_cut_links() -> None:
         stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 20_000)
 
     TrioTCPStream.__init__ = watched
+
+
+def know_ipv6_addresses() -> None:
+    """Whoever connects over IPv6 has no address, for the socket tells four parts of it instead of two: all strangers
+    there would be one, who keeps the members out, and no peer there would ever have moved.
+
+    Test: test_the_other_end_of_an_ipv6_link_is_known.
+    """
+    original = TrioTCPStream.__init__
+
+    def known(self: Any, stream: trio.SocketStream) -> None:
+        original(self, stream)
+        with contextlib.suppress(OSError):  # it ended already
+            self._cached_remote_address = stream.socket.getpeername()[:2]
+
+    TrioTCPStream.__init__ = known
 
 
 @contextlib.asynccontextmanager
