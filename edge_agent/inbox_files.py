@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from edge_agent.folders import opened_folder
+from edge_agent.folders import keep_names, opened_folder
 from edge_agent.goal_files import safe_name
 
 MAX_NAME_BYTES: Final = 255
@@ -76,9 +76,11 @@ def move(source: Path, expected: Fingerprint, folder: Path, reason: str | None =
                     with contextlib.suppress(FileNotFoundError):
                         os.unlink(leftover, dir_fd=target_folder)
             raise
-        _sync(target_folder)
-        with opened_folder(source.parent) as source_folder:
-            _sync(source_folder)
+        # Some network file systems cannot: then the move is as durable as they make it.
+        with contextlib.suppress(OSError):
+            os.fsync(target_folder)
+        with contextlib.suppress(OSError):
+            keep_names(source.parent)
         with contextlib.suppress(OSError):
             _date_anew(target, target_folder)
     return folder / target
@@ -170,9 +172,3 @@ def _rename(source: Path, target: str, folder: int) -> None:
         # The folder lies on another file system.
         _copy(source, None, target, folder, os.O_TRUNC)
         source.unlink()
-
-
-def _sync(folder: int) -> None:
-    # Some network file systems cannot: then the move is as durable as they make it.
-    with contextlib.suppress(OSError):
-        os.fsync(folder)

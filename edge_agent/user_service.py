@@ -41,8 +41,6 @@ class UserService:
     """The users of one home. ``submit`` takes a goal for the home's agent; ``agents`` are those of the process."""
 
     def __init__(self, home: Path, config: Callable[[], Config], agents: Sequence[Agent], submit: Submit) -> None:
-        self.problem: str | None = None
-        """Why users cannot be served; None where all is well."""
         self._home = home
         self._config = config
         self._agents = agents
@@ -50,6 +48,13 @@ class UserService:
         self._registry = Registry()
         self._owners: Owners | None = None
         self._served: dict[User, _ServedUser] = {}
+        self._problems: dict[User | None, str] = {}
+        """Why a user cannot be served, and under None why nobody can."""
+
+    @property
+    def problem(self) -> str | None:
+        """Why users cannot be served; None where all is well."""
+        return "; ".join(self._problems.values()) or None
 
     @property
     def titles_are_private(self) -> bool:
@@ -71,17 +76,17 @@ class UserService:
 
     def load(self) -> None:
         """Read who is served. Call before anything is written of goals; a home without users costs nothing."""
+        problem = None
         try:
-            self._registry, self.problem = read_registry(self._home), None
+            self._registry = read_registry(self._home)
         except UsersError as error:
-            if self.problem is None:
-                log.error("%s", error)
-            self.problem = str(error)
+            problem = str(error)
         if self._owners is None and self._registry.next > 1:
             try:
                 self._owners = Owners(load_or_make(self._home / "state" / "users.key", KEY_BYTES))
             except IdentityError as error:
-                self.problem = f"no user can be served: {error}"
+                problem = f"no user can be served: {error}"
+        self._note(None, problem)
 
     async def run(self) -> None:
         """Serve until cancelled."""
@@ -97,6 +102,8 @@ class UserService:
         self.load()
         wanted = {user for user in self._registry.users if user.served and self._owners is not None}
         await self._end([user for user in self._served if user not in wanted])
+        for user in self._problems.keys() - wanted - {None}:
+            self._note(user, None)
         for user in wanted - self._served.keys():
             await self._begin(user)
         for one in self._served.values():
@@ -105,16 +112,29 @@ class UserService:
 
     async def _begin(self, user: User) -> None:
         assert self._owners is not None
-        one = _ServedUser(user, folder_of(self._home, user), self._owners, self._agents, self._submit)
-        one.goals = lambda agent: [goal for goal in agent.owner.goals() if self.owner(goal) == user.number]
+        owners = self._owners
+
+        def goals_of_user(agent: Agent) -> Sequence[GoalPlan]:
+            return [goal for goal in agent.owner.goals() if self.owner(goal) == user.number]
+
+        scope = Scope(goals=goals_of_user, mark=lambda: owners.mark(user.number))
+        one = _ServedUser(user, folder_of(self._home, user), owners, self._agents, self._submit, scope)
         try:
             await one.start(self._config())
         except ControlError as error:
-            self.problem = f"{user.name} cannot be served: {error}"
-            log.error("%s", self.problem)
+            self._note(user, f"{user.name} cannot be served: {error}")
             return
+        self._note(user, None)
         self._served[user] = one
         log.info("goals of %s are taken now", user.name)
+
+    def _note(self, user: User | None, problem: str | None) -> None:
+        """Keep the problem until it is solved; it is looked at every few seconds, but logged once."""
+        if problem is None:
+            self._problems.pop(user, None)
+        elif self._problems.get(user) != problem:
+            log.error("%s", problem)
+            self._problems[user] = problem
 
     async def _end(self, users: list[User]) -> None:
         for user in users:
@@ -123,13 +143,13 @@ class UserService:
 
 
 class _ServedUser:
-    """One user: inbox, results, socket."""
+    """One user: inbox, results, socket. ``scope``: the user's goals."""
 
-    def __init__(self, user: User, folder: Path, owners: Owners, agents: Sequence[Agent], submit: Submit) -> None:
+    def __init__(
+        self, user: User, folder: Path, owners: Owners, agents: Sequence[Agent], submit: Submit, scope: Scope
+    ) -> None:
         self.user = user
         self.writer = ResultsWriter(folder / RESULTS, makes_folder=False)
-        self.goals: Callable[[Agent], Sequence[GoalPlan]] = lambda agent: ()
-        """The user's goals, as an agent of the home knows them."""
         self._folder = folder
         self._owners = owners
         self._agents = agents
@@ -137,10 +157,8 @@ class _ServedUser:
         self._inbox: Inbox | None = None
         self._task: asyncio.Task[None] | None = None
         self._said: str | None = None
-        scope = Scope(goals=lambda agent: self.goals(agent), mark=lambda: owners.mark(user.number))
-        self._control = ControlServer(
-            folder, user_handlers(folder, agents, self._problems, scope), also=user.uid
-        )  # fmt: skip
+        handlers = user_handlers(folder, agents, self._problems, scope)
+        self._control = ControlServer(folder, handlers, also=user.uid)
 
     async def start(self, config: Config) -> None:
         """Take goals and answer. ControlError where the folder is not as root made it."""

@@ -137,6 +137,23 @@ def test_a_full_disk_on_another_file_system(tmp_path: Path, monkeypatch: pytest.
     assert contents(tmp_path / "taken") == {}
 
 
+def test_a_move_that_was_done_does_not_fail_because_its_folder_cannot_be_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What ``move`` raises says that the file lies where it was."""
+    path, found = drop(tmp_path, "goal.md")
+    opened = os.open
+
+    def refuse(name: str | Path, *arguments: int, **named: int) -> int:
+        if name == tmp_path:
+            raise OSError(errno.EMFILE, "Too many open files")
+        return opened(name, *arguments, **named)
+
+    monkeypatch.setattr(os, "open", refuse)
+    assert move(path, found, tmp_path / "taken").read_text() == "Plan a trip"
+    assert not path.exists()
+
+
 def test_many_movers_of_one_name_keep_every_file(tmp_path: Path) -> None:
     def one(number: int) -> None:
         folder = tmp_path / str(number)

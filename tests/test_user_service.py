@@ -16,8 +16,11 @@ from waiting import until
 
 from edge_agent.control import ControlError, ask
 from edge_agent.daemon import Daemon
+from edge_agent.goal_files import GoalFile
 from edge_agent.home import Home, single_agent
 from edge_agent.plan import GoalPlan
+from edge_agent.records import RecordId
+from edge_agent.user_service import UserService
 from edge_agent.users import add_user, remove_user
 
 pytestmark = [needs_root, pytest.mark.mesh]
@@ -106,7 +109,7 @@ async def test_the_socket_of_another_user_is_out_of_reach(
         with pytest.raises(ControlError, match="another user"):
             await asked(user, home, "status")
     # Even where the folder's permissions are gone, the kernel says who calls.
-    os.chmod(folder, stat.S_IMODE(folder.stat().st_mode) | 0o001)  # noqa: PTH101
+    folder.chmod(stat.S_IMODE(folder.stat().st_mode) | 0o001)
     with pytest.raises(ControlError, match="only the user whose agent this is"):
         await asked(user, folder, "status")
     assert (await asked(ANNA, machine / "anna" / ".swarm", "status"))["agents"]
@@ -194,3 +197,29 @@ async def test_many_callers_of_one_user_take_nothing_from_the_others(
     finally:
         for caller in callers:
             caller.close()
+
+
+async def test_why_somebody_is_not_served_is_said_for_each_and_logged_once(
+    machine: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    home = machine / "service"
+    for name in PEOPLE:
+        add_user(home, name)
+        (home / "users" / name / "control.lock").symlink_to("elsewhere")
+
+    async def submit(goal: GoalFile) -> RecordId:
+        raise AssertionError(goal)
+
+    service = UserService(home, lambda: CONFIG, [], submit)
+    for _ in range(3):
+        await service.look()
+        assert service.problem is not None
+        assert all(f"{name} cannot be served" in service.problem for name in PEOPLE)
+    assert len([record for record in caplog.records if "cannot be served" in record.getMessage()]) == len(PEOPLE)
+    remove_user(home, "anna", purge=False)
+    await service.look()
+    assert service.problem is not None
+    assert "anna" not in service.problem
+    remove_user(home, "bruno", purge=True)
+    await service.look()
+    assert service.problem is None
