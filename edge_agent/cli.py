@@ -40,9 +40,6 @@ from edge_agent.store import StoreError
 from edge_agent.trial import Trial, TrialError, run_trial, terminal_console, with_overrides
 from edge_agent.users import UsersError
 
-SUBMIT_SECONDS = 120.0
-"""An agent that just started listens for its peers first, up to a minute and a half."""
-
 _EXPECTED = (
     ConfigError, ControlError, IdentityError, ModelError, PortInUse, StoreError, TrialError, UsersError, OSError,
     OverflowError,
@@ -73,7 +70,7 @@ def _mend_output() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # closed by whoever started this program
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  stays open to the end
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
@@ -127,7 +124,7 @@ def command_parser() -> argparse.ArgumentParser:
     results.add_argument("--export", metavar="DIR", type=Path, help="write the results folder into DIR")
     results.add_argument("--agent", help="as this agent sees it (name or peer id)")
 
-    cli_goal.register(commands, _command, lambda options: _home(options).path)
+    cli_goal.register(commands, _command, _home)
     cli_swarm.register(commands, _command, _own_home)
     cli_users.register(commands, _command, _system_home)
     cli_doctor.register(commands, _command, _own_home, _config)
@@ -244,7 +241,7 @@ def _up(options: argparse.Namespace) -> int:
 def _submit(options: argparse.Namespace) -> int:
     text, name = _goal_text(options.goal)
     try:
-        value = ask(_home(options).path, "submit", text=text, name=name, timeout=SUBMIT_SECONDS)
+        value = ask(_home(options).path, "submit", text=text, name=name, timeout=cli_goal.TAKING_SECONDS)
     except NoAnswerError as error:
         raise ControlError(
             f"{error}; it may still take the goal: see `swarm-agent tree` before you try again"

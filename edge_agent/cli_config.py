@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from edge_agent.cli_goal import AddCommand
+from edge_agent.cli_goal import AddCommand, HomeOf
 from edge_agent.config import Config, ConfigError, config_text, load_config, with_setting, write_config
 from edge_agent.config_files import CONF_D, Configuration, faults_in, files_of, load_configuration
 from edge_agent.control import ask
@@ -23,7 +23,6 @@ from edge_agent.printable import print_json, printable
 SET_FILE: Final = "99-set.toml"
 """Where `config set` writes settings of the system's service: after all other files, and no comment is lost."""
 
-HomeOf = Callable[[argparse.Namespace], Home]
 PathOf = Callable[[argparse.Namespace], Path]
 
 
@@ -107,12 +106,13 @@ def _faults_of_values(found: Configuration) -> Iterator[str]:
 
 
 def _set(options: argparse.Namespace, home: Home, path: Path) -> int:
-    file = path.parent / CONF_D / SET_FILE if path == SYSTEM_CONFIG else path
-    if path != SYSTEM_CONFIG:
+    of_system = path == SYSTEM_CONFIG
+    file = path.parent / CONF_D / SET_FILE if of_system else path
+    if not of_system:
         act_as_owner(home.path)
     changed = with_setting(load_config(file), options.key, options.value)
-    file.parent.mkdir(mode=0o755 if path == SYSTEM_CONFIG else 0o700, parents=True, exist_ok=True)
-    write_config(changed, file, mode=0o644 if path == SYSTEM_CONFIG else 0o600)
+    file.parent.mkdir(mode=0o755 if of_system else 0o700, parents=True, exist_ok=True)
+    write_config(changed, file, mode=0o644 if of_system else 0o600)
     found = load_configuration(path)
     if _value(found.config, options.key) != _value(changed, options.key):
         raise ConfigError(

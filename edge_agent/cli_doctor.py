@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from edge_agent.cli_goal import AddCommand
+from edge_agent.cli_goal import AddCommand, HomeOf
 from edge_agent.config import Config, ConfigError
 from edge_agent.doctor import Finding, examine, is_broken
 from edge_agent.home import Home
@@ -18,7 +18,6 @@ from edge_agent.printable import one_line, print_json, printable
 COLOURS: Final = {"ok": "\x1b[32m", "warn": "\x1b[33m", "broken": "\x1b[31m"}
 PLAIN: Final = "\x1b[0m"
 
-HomeOf = Callable[[argparse.Namespace], Home]
 ConfigOf = Callable[[argparse.Namespace, Home], Config]
 
 

@@ -10,10 +10,11 @@ from typing import Any, Final, Protocol
 
 from edge_agent.control import ControlError, NoAnswerError, ask
 from edge_agent.goal_commands import HIGHEST_PRIORITY, LARGEST_QUORUM
+from edge_agent.home import Home
 from edge_agent.printable import one_line, print_json
 
-RETRY_SECONDS: Final = 120.0
-"""An agent that just started listens for its peers first, up to a minute and a half."""
+TAKING_SECONDS: Final = 120.0
+"""How long taking a goal may last: an agent that just started first listens for its peers, for up to 90 seconds."""
 
 
 class AddCommand(Protocol):
@@ -24,7 +25,8 @@ class AddCommand(Protocol):
     ) -> argparse.ArgumentParser: ...
 
 
-HomeOf = Callable[[argparse.Namespace], Path]
+HomeOf = Callable[[argparse.Namespace], Home]
+"""The home that a command is about, by its options."""
 
 
 def register(commands: Any, add: AddCommand, home: HomeOf) -> None:
@@ -35,10 +37,10 @@ def register(commands: Any, add: AddCommand, home: HomeOf) -> None:
     def action(
         name: str, function: Callable[[argparse.Namespace, Path], int], help_text: str
     ) -> argparse.ArgumentParser:
-        return _with_goal(add(actions, name, lambda options: function(options, home(options)), help_text))
+        return _with_goal(add(actions, name, lambda options: function(options, home(options).path), help_text))
 
     def cancel(options: argparse.Namespace) -> int:
-        return _cancel(options, home(options))
+        return _cancel(options, home(options).path)
 
     _with_reason(action("cancel", _cancel, "say that a goal is no longer wanted"))
     _with_reason(_with_goal(add(commands, "cancel", cancel, "say that a goal is no longer wanted (goal cancel)")))
@@ -95,7 +97,7 @@ def _priority(options: argparse.Namespace, home: Path) -> int:
 
 def _retry(options: argparse.Namespace, home: Path) -> int:
     try:
-        value = ask(home, "retry", goal=options.goal, timeout=RETRY_SECONDS)
+        value = ask(home, "retry", goal=options.goal, timeout=TAKING_SECONDS)
     except NoAnswerError as error:
         raise ControlError(f"{error}; it may still begin it: see `swarm-agent tree` before you try again") from None
     what = f"Goal {value['retried'][:8]} ({value['was']}) is tried again as goal {value['goal'][:8]}"

@@ -7,10 +7,10 @@ import asyncio
 import contextlib
 import getpass
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
-from edge_agent.cli_goal import AddCommand
+from edge_agent.cli_goal import AddCommand, HomeOf
 from edge_agent.control import ControlError, ControlServer, NotRunningError, ask
 from edge_agent.home import Home
 from edge_agent.membership import (
@@ -26,8 +26,6 @@ from edge_agent.printable import one_line, print_json
 
 CHANGE_SECONDS: Final = 120.0
 """How long an agent may take to end its work, leave the one swarm and start in the other."""
-
-HomeOf = Callable[[argparse.Namespace], Home]
 
 
 def register(commands: Any, add: AddCommand, home: HomeOf) -> None:

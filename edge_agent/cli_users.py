@@ -5,18 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 import pwd
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from edge_agent.cli_goal import AddCommand
+from edge_agent.cli_goal import AddCommand, HomeOf
 from edge_agent.home import Home
 from edge_agent.places import USER_HOME
 from edge_agent.printable import print_json
 from edge_agent.users import User, UsersError, add_user, folder_of, read_registry, remove_user
-
-HomeOf = Callable[[argparse.Namespace], Home]
 
 
 def register(commands: Any, add: AddCommand, home: HomeOf) -> None:

@@ -177,7 +177,7 @@ class ControlServer:
             return {"value": await handler(request)}
         except ControlError as error:
             return {"error": str(error)}
-        except Exception as error:
+        except Exception as error:  # whatever it was, the caller is told and the others are served
             log.exception("the command %s failed", request["command"])
             return {"error": f"the agent failed at this command ({type(error).__name__}: {error}); its log has more"}
 

@@ -261,10 +261,8 @@ def _others(home: Home, running: dict[str, Any] | None) -> Iterator[Finding]:
         if peers:
             yield Finding("swarm", "ok", f"{agent['name']} hears {', '.join(peer['name'] for peer in peers)}")
         else:
-            text = (
-                "hears no other machine. `swarm-agent invite` on one and `swarm-agent join` on the other make them one"
-            )
-            yield Finding("swarm", "ok", f"{agent['name']} {text} swarm")
+            how = "`swarm-agent invite` on one and `swarm-agent join` on the other make them one swarm"
+            yield Finding("swarm", "ok", f"{agent['name']} hears no other machine. {how}")
         yield from (Finding("problem", "warn", problem) for problem in agent["problems"])
     if running is not None:
         yield from (Finding("problem", "warn", problem) for problem in running["problems"])

@@ -28,19 +28,15 @@ LONGEST_TITLE: Final = 60
 def problems_of(agent: Agent) -> list[str]:
     """What the owner should know, and often do something about; each on one line."""
     # A full disk first: it is what keeps this machine from working, and the line for systemd has room for one.
-    problems = [agent.log.store_problem] if agent.log.store_problem else []
-    problems += [*agent.problems.values()]
-    problems += [agent.performer.last_problem] if agent.performer.last_problem else []
+    problems = [agent.log.store_problem, *agent.problems.values(), agent.performer.last_problem]
     problems += agent.mesh.conduct.lines(agent.name_of, monotonic_seconds())
-    return [one_line(problem) for problem in problems]
+    return [one_line(problem) for problem in problems if problem]
 
 
 def public_problems(agent: Agent) -> list[str]:
     """Those of them that name nobody's goals."""
-    problems = [agent.problems[subject] for subject in _PUBLIC if subject in agent.problems]
-    return [
-        one_line(problem) for problem in (*([agent.log.store_problem] if agent.log.store_problem else []), *problems)
-    ]
+    problems = [agent.log.store_problem, *(agent.problems.get(subject) for subject in _PUBLIC)]
+    return [one_line(problem) for problem in problems if problem]
 
 
 def resources() -> dict[str, int]:
@@ -63,7 +59,6 @@ def status_of(agent: Agent, *, only: Sequence[GoalPlan] | None = None) -> dict[s
     forgotten = sum(goal.forgotten for goal in goals)
     ended = sum(goal.ended for goal in goals) - forgotten
     opened = [goal for goal in goals if not goal.ended]
-    short = {goal: lacks for goal in opened[:MOST_SHORT] if (lacks := agent.outlook.shortages(goal))}
     return {
         "name": agent.name,
         "version": __version__,
@@ -79,7 +74,11 @@ def status_of(agent: Agent, *, only: Sequence[GoalPlan] | None = None) -> dict[s
         "peers": _peers_of(agent, now),
         "connected": sorted(agent.mesh.connected()),
         "goals": {"open": len(opened), "ended": ended, "forgotten": forgotten},
-        "short": [{"goal": goal.id, "title": goal.goal.title, "lacks": lacks} for goal, lacks in short.items()],
+        "short": [
+            {"goal": goal.id, "title": goal.goal.title, "lacks": lacks}
+            for goal in opened[:MOST_SHORT]
+            if (lacks := agent.outlook.shortages(goal))
+        ],
         "records": len(agent.plan),
         "waiting_in_quarantine": len(agent.log.quarantine),
         "digest": agent.plan.digest(),

@@ -61,8 +61,7 @@ class Registry(Struct, frozen=True, kw_only=True):
 
     def with_user(self, user: User) -> Registry:
         """The same with this user in the place of one of the same name."""
-        others = tuple(one for one in self.users if one.name != user.name)
-        return Registry(next=max(self.next, user.number + 1), users=(*others, user))
+        return Registry(next=max(self.next, user.number + 1), users=(*self.without(user.name).users, user))
 
     def without(self, name: str) -> Registry:
         """The same without the user of this name."""
@@ -163,17 +162,15 @@ def remove_user(home: Path, name: str, *, purge: bool) -> str | None:
     if user is None:
         raise UsersError(f"{name} was not added: `swarm-agent user list` shows who was")
     with _opened(home) as top:
-        left = registry.without(name)
-        closed = User(name=name, uid=user.uid, number=user.number, served=False)
         # Also before a purge: the service lets go of the folder first.
-        _write_registry(top, left.with_user(closed))
+        _write_registry(top, registry.with_user(msgspec.structs.replace(user, served=False)))
         with contextlib.suppress(FileNotFoundError), _opened(USERS, top) as users:
             with _opened(name, users) as folder:
                 clear_access(folder)
             if purge:
                 _delete(name, users)
         if purge:
-            _write_registry(top, left)
+            _write_registry(top, registry.without(name))
     try:
         entry = pwd.getpwnam(name)
     except KeyError:
@@ -324,11 +321,15 @@ def _link_in(home: Path) -> Path:
     return home / USER_HOME.name
 
 
+def _leads_to(link: Path, target: Path) -> bool:
+    return link.is_symlink() and link.readlink() == target
+
+
 def _check_link(home: Path, target: Path) -> None:
     link = _link_in(home)
     if not home.is_dir():
         raise UsersError(f"the home directory {home} does not exist: make it first")
-    if link.is_symlink() and Path(os.readlink(link)) == target:  # noqa: PTH115
+    if _leads_to(link, target):
         return
     if link.is_symlink() or link.exists():
         raise UsersError(
@@ -345,5 +346,5 @@ def _make_link(home: Path, target: Path) -> None:
 
 def _remove_link(home: Path, target: Path) -> None:
     link = _link_in(home)
-    if link.is_symlink() and Path(os.readlink(link)) == target:  # noqa: PTH115
+    if _leads_to(link, target):
         link.unlink()

@@ -17,7 +17,6 @@ import textwrap
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-import msgspec
 import msgspec.inspect as kinds
 
 from edge_agent import __version__
@@ -287,28 +286,40 @@ def configuration_page() -> str:
         ".SH DESCRIPTION",
         CONFIGURATION.rstrip("\n").replace("RELOADED", ", ".join(f"\\fB{roff(name)}\\fR" for name in sorted(LIVE))),
         ".SH SETTINGS",
-        *_setting_lines(Config, ""),
+        *_setting_lines(),
     ]
     return "\n".join(page) + "\n" + CONFIGURATION_EXAMPLE
 
 
-def _setting_lines(owner: type[msgspec.Struct], table: str) -> Iterator[str]:
+def _setting_lines() -> Iterator[str]:
+    for table, settings in tables_of(Config):
+        if table:
+            yield f".SH TABLE [{roff(table)}]"
+            yield f"The settings below follow a line \\fB[{roff(table)}]\\fR."
+        for field, text in settings:
+            yield ".TP"
+            yield f"\\fB{roff(field.name)}\\fR = \\fI{roff(allowed(field.type))}\\fR"
+            yield roff(_sentence(text))
+            yield f"Default: {roff(default_of(field))}."
+
+
+def tables_of(owner: type, table: str = "") -> Iterator[tuple[str, list[tuple[kinds.Field, str]]]]:
+    """The settings at the top (their table has no name), then those of each table; each with its description."""
+    info = kinds.type_info(owner)
+    assert isinstance(info, kinds.StructType)
     documented = docstrings(owner)
-    tables = []
-    for field in msgspec.inspect.type_info(owner).fields:  # type: ignore[attr-defined]
+    settings, below = [], []
+    for field in info.fields:
+        name = f"{table}.{field.name}" if table else field.name
         if isinstance(field.type, kinds.StructType):
-            tables.append((field.name, field.type.cls))
-            continue
-        if field.name not in documented:
-            raise SystemExit(f"manual.py: the setting {table}{field.name} is not described in {owner.__name__}")
-        yield ".TP"
-        yield f"\\fB{roff(field.name)}\\fR = \\fI{roff(allowed(field.type))}\\fR"
-        yield roff(_sentence(documented[field.name]))
-        yield f"Default: {roff(default_of(field))}."
-    for name, below in tables:
-        yield f".SH TABLE [{roff(table + name)}]"
-        yield f"The settings below follow a line \\fB[{roff(table + name)}]\\fR."
-        yield from _setting_lines(below, f"{table}{name}.")
+            below.append((field.type.cls, name))
+        elif field.name in documented:
+            settings.append((field, documented[field.name]))
+        else:
+            raise SystemExit(f"manual.py: the setting {name} is not described in {owner.__name__}")
+    yield table, settings
+    for kind, name in below:
+        yield from tables_of(kind, name)
 
 
 def docstrings(owner: type) -> dict[str, str]:
@@ -379,27 +390,21 @@ WIDTH: Final = 118
 
 def settings_file() -> str:
     """config.toml with every setting described, and its default as a comment."""
-    return SETTINGS + "\n".join(_sample_lines(Config, "")) + "\n"
+    return SETTINGS + "\n".join(_sample_lines()) + "\n"
 
 
-def _sample_lines(owner: type[msgspec.Struct], table: str) -> Iterator[str]:
-    documented = docstrings(owner)
-    tables = []
-    for field in msgspec.inspect.type_info(owner).fields:  # type: ignore[attr-defined]
-        if isinstance(field.type, kinds.StructType):
-            tables.append((field.name, field.type.cls))
-            continue
-        # A settings file is plain text: no marks of code in it.
-        about = _sentence(documented[field.name].replace("`", ""))
-        own = callable(field.default_factory)
-        about += f" {'Default: ' + default_of(field) + '.' if own else 'Takes: ' + allowed(field.type) + '.'}"
-        yield ""
-        yield from (f"# {line}" for line in textwrap.wrap(about, WIDTH - 2, break_on_hyphens=False))
-        yield f'#{field.name} = "attic"' if own else f"#{field.name} = {default_of(field)}"
-    for name, below in tables:
-        yield ""
-        yield f"[{table}{name}]"
-        yield from _sample_lines(below, f"{table}{name}.")
+def _sample_lines() -> Iterator[str]:
+    for table, settings in tables_of(Config):
+        if table:
+            yield from ("", f"[{table}]")
+        for field, text in settings:
+            # A settings file is plain text: no marks of code in it.
+            about = _sentence(text.replace("`", ""))
+            own = callable(field.default_factory)
+            about += f" {'Default: ' + default_of(field) + '.' if own else 'Takes: ' + allowed(field.type) + '.'}"
+            yield ""
+            yield from (f"# {line}" for line in textwrap.wrap(about, WIDTH - 2, break_on_hyphens=False))
+            yield f'#{field.name} = "attic"' if own else f"#{field.name} = {default_of(field)}"
 
 
 COMPLETION: Final = """\

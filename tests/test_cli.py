@@ -250,7 +250,7 @@ async def test_an_agent_that_does_not_answer_may_still_take_the_goal(
 
     monkeypatch.setattr(agent, "_answer", sleep)
     agent.server._handlers = {"submit": sleep}
-    monkeypatch.setattr(cli, "SUBMIT_SECONDS", 0.1)
+    monkeypatch.setattr("edge_agent.cli_goal.TAKING_SECONDS", 0.1)
     assert await agent.run("submit", "Plan a trip") == 1
     assert "may still take the goal" in capsys.readouterr().err
     never.set()

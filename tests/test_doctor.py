@@ -125,7 +125,7 @@ def test_a_folder_that_cannot_be_written_is_broken(home: Home, monkeypatch: pyte
     home.path.mkdir()
     home.goals.mkdir()
     assert of("folders", found(home)) == [("ok", f"{home.path} can be written")]
-    monkeypatch.setattr(doctor.os, "access", lambda path, mode: path != home.goals)  # type: ignore[attr-defined]
+    monkeypatch.setattr("edge_agent.doctor.os.access", lambda path, mode: path != home.goals)
     findings = found(home)
     assert of("folders", findings)[0][0] == "broken"
     assert str(home.goals) in of("folders", findings)[0][1]
@@ -134,7 +134,7 @@ def test_a_folder_that_cannot_be_written_is_broken(home: Home, monkeypatch: pyte
 @pytest.mark.parametrize(("free", "state"), [(MIB, "broken"), (100 * MIB, "warn"), (GIB, "ok")])
 def test_room_on_the_disk(home: Home, monkeypatch: pytest.MonkeyPatch, free: int, state: str) -> None:
     usage = type("Usage", (), {"free": free})
-    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda path: usage)  # type: ignore[attr-defined]
+    monkeypatch.setattr("edge_agent.doctor.shutil.disk_usage", lambda path: usage)
     assert of("disk", found(home))[0][0] == state
 
 

@@ -115,9 +115,7 @@ def test_numbers_beyond_their_bounds_are_wrong_usage(
 
 async def test_a_quorum_is_lowered_by_hand_and_never_raised(machine: Machine) -> None:
     goal = await machine.open_goal("Japan")
-    for number in ("3", "4"):
-        if number == "4":
-            assert "it can only be lowered" in await machine.fails("goal", "requorum", "japan", number)
+    assert "it can only be lowered" in await machine.fails("goal", "requorum", "japan", "4")
     code, out, _ = await machine.run("goal", "requorum", "japan", "2")
     assert (code, out) == (0, "From now on 2 approvals are enough, a proposer's own among them, not 3: Japan\n")
     assert goal.quorum_now() == (2, True), "the last scorer's own vote has to count"

@@ -163,8 +163,10 @@ class Unit(configparser.RawConfigParser):
 
     def __init__(self, path: Path) -> None:
         super().__init__(strict=False, delimiters=("=",), comment_prefixes=("#",))
-        self.optionxform = str  # type: ignore[assignment,method-assign]
         self.read_string(path.read_text())
+
+    def optionxform(self, optionstr: str) -> str:
+        return optionstr
 
 
 def test_the_service_restarts_watches_and_gives_way() -> None:

@@ -6,15 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from other_users import SERVICE, STRANGER, needs_root
 
 from edge_agent import cli, places
 from edge_agent.config import Config
 from edge_agent.models.choice import models_directory
 from edge_agent.places import REGISTRY, USER_HOME, USERS, Served, default_home, served
-
-needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may act as others")
-SOMEBODY = 61_234
-"""A user id that nobody has."""
 
 
 @needs_root
@@ -43,11 +40,11 @@ def make_served(folder: Path) -> Path:
 def test_a_served_home_is_known_by_what_root_alone_can_write(tmp_path: Path) -> None:
     link = make_served(tmp_path)
     assert served(link) == Served((tmp_path / "service").resolve(), "anna", 0)
-    os.chown(tmp_path / "service", SOMEBODY, -1)
+    os.chown(tmp_path / "service", STRANGER, -1)
     found = served(link)
     assert found is not None
-    assert found.owner == SOMEBODY
-    os.chown(tmp_path / "service" / REGISTRY, SOMEBODY, -1)
+    assert found.owner == STRANGER
+    os.chown(tmp_path / "service" / REGISTRY, STRANGER, -1)
     assert served(link) is None
     assert served(tmp_path / "nothing") is None
     assert served(tmp_path / "service") is None
@@ -64,7 +61,7 @@ def test_an_agent_of_its_own_does_not_run_in_a_served_home(
 
 
 def test_the_services_models_lie_in_its_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SWARM_MODELS", "elsewhere")
+    monkeypatch.setenv("SWARM_MODELS", "")  # so that what the command sets is taken back after the test
     monkeypatch.delenv("SWARM_MODELS")
     monkeypatch.setattr(cli, "SYSTEM_HOME", tmp_path)
     asked: list[Path] = []
@@ -81,13 +78,8 @@ def test_the_services_models_lie_in_its_home(tmp_path: Path, monkeypatch: pytest
 
 
 @needs_root
-def test_root_works_on_anothers_home_as_its_owner(tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    home.mkdir()
-    os.chown(home, SOMEBODY, SOMEBODY)
-    for folder in (tmp_path, *tmp_path.parents):
-        if not folder.stat().st_mode & 0o001:
-            folder.chmod(folder.stat().st_mode | 0o011)
+def test_root_works_on_anothers_home_as_its_owner(machine: Path) -> None:
+    home = machine / "service"
     work = (
         "import os, sys; from pathlib import Path; from edge_agent.places import act_as_owner\n"
         "home = Path(sys.argv[1]); act_as_owner(home); (home / 'file').touch(); print(os.getresuid(), os.getgroups())"
@@ -99,8 +91,8 @@ def test_root_works_on_anothers_home_as_its_owner(tmp_path: Path) -> None:
         check=True,
         env=os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)},
     )
-    assert done.stdout == f"{(SOMEBODY,) * 3} []\n"
+    assert done.stdout == f"{(SERVICE,) * 3} []\n"
     status = (home / "file").stat()
-    assert (status.st_uid, status.st_gid, status.st_mode & 0o777) == (SOMEBODY, SOMEBODY, 0o640)
-    places.act_as_owner(tmp_path / "nothing")
+    assert (status.st_uid, status.st_gid, status.st_mode & 0o777) == (SERVICE, SERVICE, 0o640)
+    places.act_as_owner(machine / "nothing")
     assert os.geteuid() == 0

@@ -76,7 +76,7 @@ def test_the_user_writes_goals_and_reads_results_through_the_link(home: Path, ma
         lambda: (link / "results" / "x").touch(),
         lambda: (link / "x").touch(),
         lambda: names(link),
-        lambda: os.rename(link / "goals", link / "other"),  # noqa: PTH104
+        lambda: (link / "goals").rename(link / "other"),
     ):
         with pytest.raises(PermissionError):
             as_user(ANNA, work)
@@ -95,7 +95,7 @@ def test_others_neither_read_nor_plant(home: Path, other: int) -> None:
         lambda: (anna / "results" / "r.md").read_text(),
         lambda: (anna / "goals" / "planted.md").touch(),
         lambda: os.link(anna / "results" / "r.md", "/tmp/swarm-users-link"),
-        lambda: os.stat(anna / "control.sock"),  # noqa: PTH116
+        lambda: (anna / "control.sock").stat(),
         lambda: names(home),
         lambda: names(home / "users"),
     ]
@@ -148,7 +148,6 @@ def look_as_service(folder: Path, times: int = 1) -> tuple[list[str], dict[str, 
 
 def test_a_file_that_may_not_be_read_is_named_until_it_is_mended(home: Path) -> None:
     goals = folder_of(home, "anna") / "goals"
-    os.chmod(goals, stat.S_IMODE(goals.stat().st_mode))  # noqa: PTH101
     private = home.parent / "anna" / "trip.md"
     as_user(ANNA, dropped(private, mode=0o600))
     as_user(ANNA, lambda: private.rename(goals / "trip.md") and None)
