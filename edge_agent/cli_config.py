@@ -17,7 +17,7 @@ from edge_agent.control import ask
 from edge_agent.home import Home
 from edge_agent.mesh.addresses import parse_given
 from edge_agent.models.catalogue import UnknownModel, find
-from edge_agent.places import SYSTEM_CONFIG, act_as_owner
+from edge_agent.places import SYSTEM_CONFIG, act_as_owner, served
 from edge_agent.printable import print_json, printable
 
 SET_FILE: Final = "99-set.toml"
@@ -58,7 +58,9 @@ def _show(options: argparse.Namespace, home: Home, path: Path) -> int:
         return 0
     print(_with_origins(found) if options.origin else config_text(found.config), end="")
     # The one secret of a machine is no setting: say so, instead of leaving its owner to look for it here.
-    print(f"# The swarm's key is not shown: it lies in {home.swarm_key}; `swarm-agent invite` prints its token.")
+    service = served(home.path)
+    key = (home if service is None else Home(service.service)).swarm_key
+    print(f"# The swarm's key is not shown: it lies in {key}; `swarm-agent invite` prints its token.")
     return 0
 
 

@@ -60,6 +60,15 @@ def test_an_agent_of_its_own_does_not_run_in_a_served_home(
     assert list((tmp_path / "service" / USERS / "anna").iterdir()) == []
 
 
+@needs_root
+def test_the_swarms_key_is_looked_for_in_the_home_of_the_service(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "SYSTEM_CONFIG", tmp_path / "config.toml")
+    assert cli.main(["config", "show", "--home", str(make_served(tmp_path))]) == 0
+    assert f"it lies in {tmp_path.resolve()}/service/state/swarm.key;" in capsys.readouterr().out
+
+
 def test_the_services_models_lie_in_its_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SWARM_MODELS", "")  # so that what the command sets is taken back after the test
     monkeypatch.delenv("SWARM_MODELS")
