@@ -71,6 +71,9 @@ def test_self_votes_that_count_by_a_requorum_are_told() -> None:
     machine = world.machines[0]
     machine.publish(Requorum(goal=machine.goal.id, quorum=1, self_votes=True))
     assert lacks(machine) == ["a proposer's own vote counts now: only 1 scorer lives"]
+    world.machines[1].restart()
+    world.wait(6)
+    assert lacks(machine) == ["a proposer's own vote counts now"]
 
 
 def test_without_a_model_anywhere_an_executor_is_waited_for() -> None:

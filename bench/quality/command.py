@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import signal
+import sqlite3
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         models = [find(name) for name in options.model or MODELS]
         picked = chosen(goals, options.goal)
         results = asyncio.run(_run(options, models, picked, goals))
-    except (UnknownModel, ModelError, ValueError, OSError) as error:
+    except (UnknownModel, ModelError, ValueError, OSError, sqlite3.Error) as error:
         print(f"bench.quality: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

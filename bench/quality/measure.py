@@ -79,9 +79,8 @@ async def measure_scorer(
     for split in progress.over(splits, f"{model} scorer", lambda one: one.id):
         brief = goals[split.goal].brief
         try:
-            judged, spent = await asker.drive(score.judge(brief, split.children, model=model, threshold=threshold))
-            # The same requests: only the marks are weighed otherwise.
-            unbound, _ = await asker.drive(score.judge(brief, split.children, model=model, threshold=0))
+            # Without a threshold, it approves all that it does not refuse whatever the marks.
+            judged, spent = await asker.drive(score.judge(brief, split.children, model=model, threshold=0))
         except OutOfTime:
             continue
         done.append(
@@ -91,8 +90,8 @@ async def measure_scorer(
                 kind=split.kind,
                 half=split.half,
                 items=split.items,
-                approved=judged.approve,
-                mark=unbound.scores.mean - (0.0 if unbound.approve else REFUSED),
+                approved=judged.approve and judged.scores.mean >= threshold,
+                mark=judged.scores.mean - (0.0 if judged.approve else REFUSED),
                 critique=judged.critique,
                 spent=spent,
             )

@@ -27,11 +27,12 @@ def shortages(goal: GoalPlan, view: View) -> list[str]:
 def _of_the_quorum(goal: GoalPlan, view: View) -> Iterator[str]:
     quorum, self_votes = goal.quorum_now()
     at_first, living = goal.policy.quorum, len(view.living("scorer"))
-    why = f": only {_number_of_scorers(living)}" if living < at_first else ""
+    # With fewer than two, nobody but the proposer could vote.
+    why = f": only {_number_of_scorers(living)}" if living < max(at_first, 2) else ""
     if quorum < at_first:
         yield f"quorum lowered from {at_first} to {quorum}{why}"
     elif self_votes and not goal.policy.self_votes:
-        yield f"a proposer's own vote counts now{why or f': only {_number_of_scorers(living)}'}"
+        yield f"a proposer's own vote counts now{why}"
 
 
 def _of_machines(goal: GoalPlan, view: View) -> Iterator[str]:
