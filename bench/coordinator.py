@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from msgspec import Struct
@@ -96,7 +97,7 @@ class Coordination:
         self.work = 0
         self.root = _Node(shape.leaves, None, "root")
         for number, at in crashes:
-            self.schedule.at(at, lambda number=number: self._crash(number))  # type: ignore[misc]
+            self.schedule.at(at, partial(self._crash, number))
         self._open(self.root)
 
     def run(self, longest: float) -> Outcome:

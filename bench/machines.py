@@ -110,7 +110,7 @@ def measure_catch_up(count: int) -> CatchUp:
         start_all([old])
         assert old.status()["records"] == len(records)
         new.start()
-        wait_for(lambda: linked(new, old), "a link", 120)
+        wait_for(lambda: _linked(new, old), "a link", 120)
         linked_at, before = time.monotonic(), new.link.traffic()
         wait_for(lambda: (new.status() or {}).get("records") == len(records), "all records", 300)
         return CatchUp(
@@ -140,7 +140,7 @@ def _killed_in_its_task(settings: dict[str, Any]) -> float:
         return (_next_claim(machines[0], task) - killed_at) / 1_000 / LEASE_SECONDS
 
 
-def linked(machine: Machine, other: Machine) -> bool:
+def _linked(machine: Machine, other: Machine) -> bool:
     """Whether the machine has a link to the other one."""
     status = machine.status()
     return bool(status) and other.peer_id in status["connected"]

@@ -5,12 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from bench.axes import CRASHING_MACHINES, SECONDS_OF_A_LEAF, Results
 from bench.measure import Run
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 WASTED_AIM: Final = 0.03
 EXPONENT_AIM: Final = 0.2
@@ -247,12 +251,12 @@ def plot_tasks(runs: Sequence[Run], speed: Sequence[Run], path: Path) -> None:
     figure.savefig(path, dpi=110)
 
 
-def _finish(figure: object, axes: Sequence[object], label: str, path: Path) -> None:
+def _finish(figure: Figure, axes: Sequence[Axes], label: str, path: Path) -> None:
     for one in axes:
-        one.set_xlabel(label)  # type: ignore[attr-defined]
-        one.grid(visible=True, which="major", alpha=0.3)  # type: ignore[attr-defined]
-        one.legend()  # type: ignore[attr-defined]
-    figure.savefig(path, dpi=110)  # type: ignore[attr-defined]
+        one.set_xlabel(label)
+        one.grid(visible=True, which="major", alpha=0.3)
+        one.legend()
+    figure.savefig(path, dpi=110)
 
 
 def _speed_up(run: Run) -> float:

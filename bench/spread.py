@@ -144,5 +144,5 @@ def _until_quiet(processes: list[_Process]) -> list[float]:
 def _lost(processes: list[_Process], before: list[int]) -> float:
     """Share of the burst that the listeners lack."""
     reports = _all(processes, "report")[1:]
-    held = sum(report["held"] - had for report, had in zip(reports, before[1:], strict=True))
+    held: int = sum(report["held"] - had for report, had in zip(reports, before[1:], strict=True))
     return 1 - held / (BURST * len(reports))

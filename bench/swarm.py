@@ -78,7 +78,7 @@ class Others(Mapping[PeerId, Peer]):
     def __len__(self) -> int:
         return len(self._peers) - (self._me in self._peers)
 
-    def values(self) -> list[Peer]:  # type: ignore[override]
+    def values(self) -> list[Peer]:  # type: ignore[override]  # no view, but all that the roles need
         """The peers themselves, as a list: asked for many times a second."""
         me = self._me
         return [peer for peer in self._peers.values() if peer.id != me]
@@ -92,7 +92,7 @@ class AggregatePresence(PresenceTable):
         self._roll = roll
         self._seen_version = 0
 
-    def tick(self, now: float) -> list[tuple[PeerId, object]]:  # type: ignore[override]
+    def tick(self, now: float) -> list[tuple[PeerId, object]]:  # type: ignore[override]  # only whether it is empty counts
         """Something, where a machine came or went since the last call."""
         self._roll.purge(now)
         changed = self._seen_version != self._roll.version
@@ -111,7 +111,7 @@ class AggregatePresence(PresenceTable):
         """The newest beacon of everyone, this machine's own among them."""
         return self._roll.beacons
 
-    def living(self, now: float) -> Mapping[PeerId, Peer]:  # type: ignore[override]
+    def living(self, now: float) -> Mapping[PeerId, Peer]:  # type: ignore[override]  # no copy
         """The living others."""
         return Others(self._roll.peers, self.me)
 

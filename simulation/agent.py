@@ -198,9 +198,9 @@ class VirtualAgent:
 
     def _on_record(self, record: Record) -> None:
         self._seen.add(record.id)
-        if record.author == self.peer_id and isinstance(record.body, Proposal | Vote):
-            self.productivity.said(record.body, self.roles)
         if record.author == self.peer_id:
+            if isinstance(record.body, Proposal | Vote):
+                self.productivity.said(record.body, self.roles)
             self.world.network.gossip(self.machine.number, record)
         if record.author == self.peer_id and not self.world.checks.is_known(record):
             self.world.trace.said(self.machine.number, record)
@@ -376,8 +376,7 @@ class VirtualAgent:
         """One intent after the other, each once the one before is published or under way."""
         while intents and error is None:
             intent, *intents = intents
-            left = intents
-            if not self.hands.carry_out(intent, lambda failed: self._carry_out(left, failed)):  # noqa: B023
+            if not self.hands.carry_out(intent, functools.partial(self._carry_out, intents)):
                 return
         self._carrying = False
         if error is not None:

@@ -244,12 +244,12 @@ class Checks:
         for goal in agent.plan.goals():
             if goal.forgotten:
                 forgotten.add(goal.id)
+                if left := [one for one in goal.records.values() if not _is_kept(one)]:
+                    self.fail(machine, f"{len(left)} records of the forgotten goal {goal.goal.title!r} came back")
             elif goal.id in forgotten:
                 self.fail(machine, f"the forgotten goal {goal.goal.title!r} came back")
             else:
                 self._check_goal(machine, goal)
-            if goal.forgotten and (left := [one for one in goal.records.values() if not _is_kept(one)]):
-                self.fail(machine, f"{len(left)} records of the forgotten goal {goal.goal.title!r} came back")
 
     def _check_goal(self, machine: Machine, goal: GoalPlan) -> None:
         known = self._known.setdefault((machine.number, goal.id), Known())

@@ -35,7 +35,7 @@ def run_seed(seed: int, machines: int, only: Sequence[int] | None = None, *, kee
     world = random_world(seed, machines, only=only, keeps_trace=keeps_trace)
     try:
         world.run_to_the_end()
-    except Exception as error:
+    except Exception as error:  # an error of the code is a finding as well, told with its seed
         where = traceback.extract_tb(error.__traceback__)[-1]
         world.checks.fail(None, f"{type(error).__name__}: {error} ({where.filename.rpartition('/')[2]}:{where.lineno})")
     return world

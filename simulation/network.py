@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -238,7 +239,7 @@ class Network:
             delay = weather.delay * (0.5 + lots.random())
             if weather.damaged and lots.random() < weather.damaged:
                 wire = _damaged(record.wire, lots)
-                self._schedule.after(delay, lambda wire=wire: machine.hear_bytes(wire, sender))  # type: ignore[misc]
+                self._schedule.after(delay, partial(machine.hear_bytes, wire, sender))
             else:
                 self._schedule.after(delay, lambda: machine.hear_record(record, sender))
 
@@ -251,8 +252,7 @@ class Network:
             if weather.loss and lots.random() < weather.loss:
                 continue
             delay = weather.delay * hops * (0.5 + lots.random())
-            machine = self.machines[other]
-            self._schedule.after(delay, lambda machine=machine: machine.hear_beacon(beacon))  # type: ignore[misc]
+            self._schedule.after(delay, partial(self.machines[other].hear_beacon, beacon))
 
     def open(self, a: int, b: int) -> Stream:
         """A stream between two connected machines. ConnectionError where they are not connected."""

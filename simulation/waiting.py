@@ -42,7 +42,7 @@ class Promise(Generic[Value]):
             yield self
         if self._error is not None:
             raise self._error
-        return self._value  # type: ignore[return-value]
+        return self._value  # type: ignore[return-value]  # settled without an error: it is there
 
 
 class Driven(Generic[Value]):
@@ -70,7 +70,7 @@ class Driven(Generic[Value]):
                 self.running = False
                 self._ended(stop.value, None)
                 return
-            except Exception as error:
+            except Exception as error:  # whatever it is: whoever waits gets it
                 self.running = False
                 self._ended(None, error)
                 return

@@ -284,7 +284,7 @@ def policy_for(scorers: int, **changes: int | bool) -> Policy:
         "lease": 12_000,
         "proposal_window": 8_000,
     }
-    return Policy(**(numbers | changes))  # type: ignore[arg-type]
+    return Policy(**(numbers | changes))  # type: ignore[arg-type]  # callers name fields of their own types
 
 
 ROLE_SETS: Final[tuple[tuple[tuple[Role, ...], ...], ...]] = (

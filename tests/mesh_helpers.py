@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from edge_agent.mesh.host import Mesh
 from edge_agent.mesh.presence import BeaconRefusal, decode_beacon
@@ -157,7 +157,7 @@ class Agent:
     def has(self, record: Record) -> bool:
         return record.id in self.log.records
 
-    async def __aenter__(self) -> Agent:
+    async def __aenter__(self) -> Self:
         await self.mesh.start()
         return self
 

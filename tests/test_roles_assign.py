@@ -12,6 +12,7 @@ from histories import FAST_TIER
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from machines import policy_for, world_of
+from msgspec.structs import replace
 
 from edge_agent.records import Cancel, PeerId
 from edge_agent.roles.assign import (
@@ -212,16 +213,7 @@ class Member:
         self.changed: list[float] = []
 
     def as_peer(self) -> Peer:
-        old = self.standing
-        return Peer(
-            id=old.id,
-            roles=self.keeper.roles,
-            own=old.own,
-            could=old.could,
-            lacking=old.lacking,
-            capability=old.capability,
-            tier=old.tier,
-        )
+        return replace(self.standing, roles=self.keeper.roles)
 
 
 class Swarm:
@@ -247,7 +239,7 @@ class Swarm:
         member = self.members.get(number)
         if member is not None:
             lacking = frozenset[Role]() if member.standing.lacking else frozenset(COVERED)
-            member.standing = peer_with(member.standing, lacking)
+            member.standing = replace(member.standing, lacking=lacking)
 
     def run(self, seconds: float) -> None:
         until = self.now + seconds
@@ -274,13 +266,6 @@ class Swarm:
             if other is not member and self.lots.random() >= self.loss:
                 delay = self.lots.uniform(0.0, INTERVAL)
                 self.under_way.append((self.now + delay, number, member.as_peer()))
-
-
-def peer_with(old: Peer, lacking: frozenset[Role]) -> Peer:
-    return Peer(
-        id=old.id, roles=old.roles, own=old.own, could=old.could, capability=old.capability, tier=old.tier,
-        lacking=lacking,
-    )  # fmt: skip
 
 
 SPECS = st.fixed_dictionaries(

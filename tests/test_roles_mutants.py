@@ -6,7 +6,7 @@ import pytest
 from machines import BEACON_INTERVAL, Job, Machine, World, leaves, quiet_world, split_and_decide
 
 from edge_agent.records import Failure, PeerId, RecordId, TaskId
-from edge_agent.roles import claim, memory, stage, vote
+from edge_agent.roles import attended, claim, stage, vote
 from edge_agent.roles.angles import ANGLE_NAMES, angles_for
 from edge_agent.roles.claim import why_unwanted
 from edge_agent.roles.intents import Approve, Intent, Judge, LowerQuorum, OpenClaim, Propose, RunClaim
@@ -43,7 +43,7 @@ def test_the_waits_are_those_that_the_docs_tell() -> None:
     assert (claim.WAIT_PER_TIER, claim.MAX_TIERS, claim.MAX_RANK) == (0.5, 4, 5)
     assert (claim.WAIT_PER_RANK, claim.WAIT_PER_LOAD, claim.WAIT_TO_LEND_A_HAND) == (1.0, 1.0, 1.0)
     assert (stage.WINDOWS_A_ROUND, stage.WINDOWS_FOR_A_REFINEMENT, stage.INTERVALS_OUT_OF_REACH) == (2, 2, 3)
-    assert (vote.BALLOT_WINDOWS, vote.SHORT_WINDOWS, memory.MAX_INATTENTION) == (2, 2, 2.0)
+    assert (vote.BALLOT_WINDOWS, vote.SHORT_WINDOWS, attended.MAX_INATTENTION) == (2, 2, 2.0)
 
 
 def test_a_run_of_what_is_no_claim_is_unwanted() -> None:

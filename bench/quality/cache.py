@@ -72,9 +72,10 @@ class CallCache:
 
     def put(self, model: str, request: Request, call: Call) -> None:
         """Keep the call; an earlier one for the same request is replaced."""
-        refused = isinstance(call.outcome, str)
-        body = call.outcome.encode() if isinstance(call.outcome, str) else msgspec.msgpack.encode(call.outcome)
-        kind = _REFUSED if refused else type(call.outcome).__name__
+        if isinstance(call.outcome, str):
+            kind, body = _REFUSED, call.outcome.encode()
+        else:
+            kind, body = type(call.outcome).__name__, msgspec.msgpack.encode(call.outcome)
         usage = call.usage
         self._database.execute(
             "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -39,6 +39,7 @@ _GENERAL: Final = word_set(
     "work necessary project goal task progress start finish step process overview other general important "
     "activity various need everything analysis implementation review conclusion introduction material"
 )
+_GENERAL_STEMS: Final = frozenset().union(*(stems(word) for word in _GENERAL))
 _JUNK: Final = re.compile(r"```|[{}\[\]<>|]|\bTBD\b|_{3,}|\bas an ai\b|\bi (?:cannot|can't)\b|…$", re.IGNORECASE)
 
 
@@ -105,9 +106,6 @@ def _faults(goal: Goal, children: Sequence[Child], items: Sequence[str], languag
             yield f"{number} is junk"
     if not language_kept:
         yield "another language"
-
-
-_GENERAL_STEMS: Final = frozenset().union(*(stems(word) for word in _GENERAL))
 
 
 def is_deed(item: str) -> bool:

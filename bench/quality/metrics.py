@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 
 
@@ -33,8 +34,4 @@ def share_of(flags: Sequence[bool]) -> float:
 
 def median(values: Sequence[float]) -> float:
     """The middle value, the mean of two where there are two; NaN without any."""
-    ranked = sorted(values)
-    if not ranked:
-        return math.nan
-    middle = len(ranked) // 2
-    return ranked[middle] if len(ranked) % 2 else (ranked[middle - 1] + ranked[middle]) / 2
+    return statistics.median(values) if values else math.nan

@@ -14,6 +14,7 @@ from bench.quality.figures import (
     KEPT,
     CostFigures,
     DecomposerFigures,
+    KindFigures,
     ScorerFigures,
     all_scorer_figures,
     costs,
@@ -178,25 +179,30 @@ def _scorer_tables(figures: Sequence[ModelFigures]) -> Iterator[str]:
         ],
     )
     yield ""
-    for title, cells in (
-        ("Rejected at the shipped thresholds, of so many", "shipped"),
-        (f"Rejected where {KEPT:.0%} of the good ones of that half are approved", "kept"),
-        ("AUC", "curve"),
+    for title, cell in (
+        ("Rejected at the shipped thresholds, of so many", _shipped),
+        (f"Rejected where {KEPT:.0%} of the good ones of that half are approved", _kept),
+        ("AUC", _curve),
     ):
         yield f"### By kind: {title}"
         yield ""
         yield from table(
             ("kind", *(f"{model}, {figure.half or 'both'}" for model, figure in rows)),
-            [(kind, *(_kind_cell(figure, at, cells) for _, figure in rows)) for at, kind in enumerate(KINDS)],
+            [(kind, *(cell(figure.kinds[at]) for _, figure in rows)) for at, kind in enumerate(KINDS)],
         )
         yield ""
 
 
-def _kind_cell(figure: ScorerFigures, at: int, cells: str) -> str:
-    kind = figure.kinds[at]
-    if cells == "curve":
-        return decimal(kind.curve)
-    return percent(kind.rejected_at_kept) if cells == "kept" else f"{percent(kind.rejected)} of {kind.count}"
+def _shipped(kind: KindFigures) -> str:
+    return f"{percent(kind.rejected)} of {kind.count}"
+
+
+def _kept(kind: KindFigures) -> str:
+    return percent(kind.rejected_at_kept)
+
+
+def _curve(kind: KindFigures) -> str:
+    return decimal(kind.curve)
 
 
 def _decomposer_table(figures: Sequence[ModelFigures]) -> Iterator[str]:

@@ -15,42 +15,35 @@ _NAMES: Final[dict[Unit, str]] = {
     "week": r"weeks?|wochen?|minggu|tydzień|tygodni[ea]?u?|semanas?",
     "month": r"months?|monate?n?|bulan|miesiąc[ae]?|miesięcy|mes(?:es)?",
 }
-_NUMBERS: Final = {
-    word: number
-    for number, words in enumerate(
-        (
-            "one ein eine einen satu jeden jedna uno un una",
-            "two zwei dua dwa dwie dos",
-            "three drei tiga trzy tres",
-            "four vier empat cztery cuatro",
-            "five fünf lima pięć cinco",
-            "six sechs enam sześć seis",
-            "seven sieben tujuh siedem siete",
-            "eight acht lapan osiem ocho",
-            "nine neun sembilan dziewięć nueve",
-            "ten zehn sepuluh dziesięć diez",
-            "eleven elf sebelas jedenaście once",
-            "twelve zwölf dwanaście doce",
-        ),
-        start=1,
-    )
-    for word in words.split()
-}
-_ORDINALS: Final = {
-    word: number
-    for number, words in enumerate(
-        (
-            "first erste ersten erster erstes pertama pierwszy pierwsza primer primera",
-            "second zweite zweiten zweiter kedua drugi druga segundo segunda",
-            "third dritte dritten dritter ketiga trzeci trzecia tercer tercera",
-            "fourth vierte vierten vierter keempat czwarty cuarto cuarta",
-            "fifth fünfte fünften kelima piąty quinto quinta",
-            "sixth sechste sechsten keenam szósty sexto sexta",
-        ),
-        start=1,
-    )
-    for word in words.split()
-}
+
+
+def _numbered(*lines: str) -> dict[str, int]:
+    """Each word of the first line with 1, of the second with 2, and so on."""
+    return {word: number for number, words in enumerate(lines, start=1) for word in words.split()}
+
+
+_NUMBERS: Final = _numbered(
+    "one ein eine einen satu jeden jedna uno un una",
+    "two zwei dua dwa dwie dos",
+    "three drei tiga trzy tres",
+    "four vier empat cztery cuatro",
+    "five fünf lima pięć cinco",
+    "six sechs enam sześć seis",
+    "seven sieben tujuh siedem siete",
+    "eight acht lapan osiem ocho",
+    "nine neun sembilan dziewięć nueve",
+    "ten zehn sepuluh dziesięć diez",
+    "eleven elf sebelas jedenaście once",
+    "twelve zwölf dwanaście doce",
+)
+_ORDINALS: Final = _numbered(
+    "first erste ersten erster erstes pertama pierwszy pierwsza primer primera",
+    "second zweite zweiten zweiter kedua drugi druga segundo segunda",
+    "third dritte dritten dritter ketiga trzeci trzecia tercer tercera",
+    "fourth vierte vierten vierter keempat czwarty cuarto cuarta",
+    "fifth fünfte fünften kelima piąty quinto quinta",
+    "sixth sechste sechsten keenam szósty sexto sexta",
+)
 # Number words that mean something else far more often.
 _ARTICLES: Final = frozenset(["one", "ein", "eine", "einen", "uno", "un", "una", "once"])
 _COUNT: Final = r"\d{1,3}|" + "|".join(sorted(_NUMBERS, key=len, reverse=True))

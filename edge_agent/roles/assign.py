@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from edge_agent.records import PeerId
+from edge_agent.roles.attended import AttendedTime
 from edge_agent.roles.view import Peer, Role
 
 if TYPE_CHECKING:
@@ -42,8 +43,6 @@ HOLD_INTERVALS: Final = 24
 MAX_DOUBLINGS: Final = 6
 """Each time a role has to be taken on again it is kept twice as long the next time, up to 64 times (two hours): a
 machine that comes and goes makes nobody change roles for ever."""
-MAX_INATTENTION: Final = 2.0
-"""Beacon intervals: a longer time between two looks, such as a sleep, counts as this much."""
 
 
 def primary_role(*, memory: int, usable_gpu: bool) -> Role:
@@ -63,7 +62,7 @@ def capability(*, tier: int, memory: int) -> int:
 def scorers_wanted(goals: Iterable[GoalPlan]) -> int:
     """How many scorers there should be: the largest quorum of an open goal and one to spare, three at least."""
     quorums = [goal.quorum_now()[0] for goal in goals if goal.understood and not goal.ended]
-    return max(SCORERS, *(quorum + SPARE_SCORERS for quorum in quorums)) if quorums else SCORERS
+    return max([SCORERS, *(quorum + SPARE_SCORERS for quorum in quorums)])
 
 
 def chosen(role: Role, machines: Collection[Peer], aim: int) -> frozenset[PeerId]:
@@ -123,8 +122,7 @@ class RoleKeeper:
         self._cover: dict[Role, _Cover] = {role: _Cover() for role in COVERED if role not in own}
         self._reasons: dict[Role, str] = {}
         self._chosen: dict[Role, frozenset[PeerId]] = {}
-        self._attended = 0.0
-        self._looked_at: float | None = None
+        self._attended = AttendedTime()
 
     @property
     def could(self) -> frozenset[Role]:
@@ -137,9 +135,7 @@ class RoleKeeper:
         ``me`` is this machine as its beacon tells it, ``peers`` the living others, ``interval`` the beacon interval of
         the swarm, ``scorers`` from :func:`scorers_wanted`. ``now`` in seconds of the monotonic clock.
         """
-        if self._looked_at is not None:
-            self._attended += min(now - self._looked_at, MAX_INATTENTION * interval)
-        self._looked_at = now
+        self._attended.look(now, interval)
         roles = set(me.own)
         if self.covers:
             machines = [me, *peers.values()]
@@ -168,10 +164,10 @@ class RoleKeeper:
         self, role: Role, cover: _Cover, me: Peer, peers: Mapping[PeerId, Peer], interval: float, aim: int
     ) -> None:
         """Whether this machine should cover the role. It goes on until those that should do so instead say they do."""
-        wanted = role in me.could and me.id in self._chosen[role]
+        wanted = me.id in self._chosen[role]
         instead = self._chosen[role] - {me.id}
         taken_over = all(role in peers[peer].roles for peer in instead)
-        cover.look(self._attended, interval, wanted=wanted or (cover.held and not taken_over))
+        cover.look(self._attended.seconds, interval, wanted=wanted or (cover.held and not taken_over))
         if wanted:
             others = [peer for peer in peers.values() if role in peer.own]
             able = sum(role not in peer.lacking for peer in others)
@@ -183,5 +179,5 @@ class RoleKeeper:
 def _reason(role: Role, aim: int, able: int, lacking: int) -> str:
     idle = f", and {lacking} that bring{'s' if lacking == 1 else ''} nothing about" if lacking else ""
     if role == "decomposer":
-        return f"no other decomposer lives{idle}" if not lacking else f"no other decomposer works{idle}"
+        return f"no other decomposer {'works' if lacking else 'lives'}{idle}"
     return f"{aim} scorers are wanted, {able or 'none'} live{'' if able > 1 else 's'} without it{idle}"

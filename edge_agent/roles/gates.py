@@ -147,15 +147,6 @@ _LEADS: Final = word_set(
     "choose select research plan check ensure book buy learn practise practice review test items "
     "und sowie besuche besuchen"
 )
-
-
-def without(detail: str, earlier: Sequence[str]) -> str:
-    """The detail without the things that earlier details name in the same words; as it is where one or none remains."""
-    named_before = {thing.strip().lower() for one in earlier for thing in one.split(",")}
-    left = [thing.strip() for thing in detail.split(",") if thing.strip().lower() not in named_before]
-    return ", ".join(left) if len(left) >= 2 else detail
-
-
 # Sentences about a part, and words to the reader: what things are never named with.
 _TALK: Final = word_set(
     "this these that it there you we they to how when what where whether in at on for with from your "
@@ -167,6 +158,13 @@ _CUT: Final = (32, 33)
 """A thing of this length was ended by the grammar, not by the model."""
 # Relative clauses and lettered examples: prose, cut at commas.
 _PROSE: Final = re.compile(r"[\"“”]|(?<!\w)(?:which|items? that|will be|[a-z] or [a-z]|[b-hj-z], [b-hj-z])(?!\w)")
+
+
+def without(detail: str, earlier: Sequence[str]) -> str:
+    """The detail without the things that earlier details name in the same words; as it is where one or none remains."""
+    named_before = {thing.strip().lower() for one in earlier for thing in one.split(",")}
+    left = [thing.strip() for thing in detail.split(",") if thing.strip().lower() not in named_before]
+    return ", ".join(left) if len(left) >= 2 else detail
 
 
 def named(detail: str) -> str:

@@ -7,21 +7,18 @@ from ``View.awake_since`` on.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from edge_agent.records import PeerId, RecordId
+from edge_agent.roles.attended import AttendedTime
 from edge_agent.roles.forget import is_due
 from edge_agent.roles.view import View
 
 if TYPE_CHECKING:
     from edge_agent.plan import Candidate, ClaimState, GoalPlan, Plan, Step, Task
-
-MAX_INATTENTION: Final = 2.0
-"""Turns (View.turn): a longer time between two looks counts as this much attended time."""
 
 
 class ClaimWatch(Struct):
@@ -40,26 +37,23 @@ class Memory:
     """One machine's memory; it starts empty with the process."""
 
     def __init__(self) -> None:
-        self._attended = 0.0
-        self._looked_at: float | None = None
+        self._attended = AttendedTime()
         self._since: dict[Hashable, float] = {}
         self._claims: dict[RecordId, ClaimWatch] = {}
 
     def observe(self, plan: Plan, view: View, now: float) -> None:
         """Look at the plan and the view. Call it before each ``decide``; ``now`` in seconds, never less than before."""
-        if self._looked_at is not None:
-            self._attended += min(now - self._looked_at, MAX_INATTENTION * view.turn)
-        self._looked_at = now
+        self._attended.look(now, view.turn)
         everything = plan.goals()
         goals = [goal for goal in everything if goal.understood and not goal.ended]
         hold: dict[Hashable, float] = {}
         for goal in everything:
             if is_due(goal, view):
                 due = "due to be forgotten", goal.id
-                hold[due] = self._since.get(due, self._attended)
+                hold[due] = self._since.get(due, self._attended.seconds)
         for goal in goals:
             for noticed in _noticed(goal, view):
-                hold[noticed] = self._since.get(noticed, self._attended)
+                hold[noticed] = self._since.get(noticed, self._attended.seconds)
         self._since = hold
         self._claims = {
             claim.id: self._watch(claim, view, now) for goal in goals for claim in holders(goal) if not claim.failed
@@ -68,7 +62,7 @@ class Memory:
     @property
     def looked_at(self) -> float:
         """When it last observed, in seconds of the monotonic clock; minus infinity before the first look."""
-        return -math.inf if self._looked_at is None else self._looked_at
+        return self._attended.looked_at
 
     def _watch(self, claim: ClaimState, view: View, now: float) -> ClaimWatch:
         watch = self._claims.get(claim.id)
@@ -85,7 +79,7 @@ class Memory:
     def age(self, *noticed: Hashable) -> float | None:
         """For how many attended seconds this has been so; None where it is not so."""
         since = self._since.get(noticed)
-        return None if since is None else self._attended - since
+        return None if since is None else self._attended.seconds - since
 
     def claim(self, claim_id: RecordId) -> ClaimWatch | None:
         """What was noticed of the claim, where it holds a ready phase of an open goal."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from edge_agent.records import KnownBody, Proposal, Vote
+from edge_agent.roles.attended import AttendedTime
 from edge_agent.roles.intents import SCORE_OF_A_RULE, Intent, Judge, Propose
 from edge_agent.roles.view import Role, View
 
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 WINDOWS_WITHOUT_OUTPUT: Final = 2
 """Proposal windows of work without output after which a role counts as lacking."""
-MAX_INATTENTION: Final = 2.0
-"""Turns (View.turn): a longer time between two looks counts as this much."""
 
 
 class Productivity:
@@ -31,13 +30,11 @@ class Productivity:
         self._in_vain: dict[Role, float] = {"decomposer": 0.0, "scorer": 0.0}
         """Attended seconds of work since the last output."""
         self._declined = 0
-        self._looked_at: float | None = None
+        self._attended = AttendedTime()
 
     def observe(self, plan: Plan, view: View, intents: Iterable[Intent], now: float) -> None:
         """Take into account what there is to do. ``intents`` are those that were decided on this view at ``now``."""
-        passed = 0.0 if self._looked_at is None else now - self._looked_at
-        passed = min(passed, MAX_INATTENTION * view.turn)
-        self._looked_at = now
+        passed = self._attended.look(now, view.turn)
         if len(view.declined) > self._declined:
             self._brought_about("decomposer")  # it found that a task needs no split
         self._declined = len(view.declined)
