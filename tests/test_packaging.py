@@ -381,3 +381,22 @@ def test_the_compiled_packages_are_pinned() -> None:
     everything = (ROOT / "requirements" / "runtime.txt").read_text()
     names = set(re.findall(r"^([a-z0-9-]+)==", everything, re.M))
     assert set(re.findall(r"^([a-z0-9-]+)==", rest, re.M)) == names - {"fastecdsa", "numpy"}
+
+
+def test_a_source_that_was_cut_off_is_fetched_anew(tmp_path: Path) -> None:
+    """The sources may come from another file system, so that moving them there takes a while."""
+    program = """
+        root=$1; source "$root/scripts/lib/packages.sh"
+        building=$2; work=$2/work; make_work() { :; }; cd -- "$2"
+        step() {
+            case $1 in
+            *": source") tar -czf "$work/source/a.tar.gz" a ;;
+            *) "${@:2}" ;;
+            esac
+        }
+        mkdir a new-source; touch a/whole new-source/half needed
+        fetch_source a needed
+        ls -- "$source_place"
+    """
+    done = run("bash", "-c", program, "bash", ROOT, tmp_path)
+    assert (done.stdout, done.stderr) == ("whole\n", "")

@@ -144,12 +144,14 @@ fetch_source() {
     source_place=$building/source-$name-$(hash_of <"$requirements_file")
     [[ -d $source_place ]] && return
     make_work
-    rm -rf -- "$work/source"
+    rm -rf -- "$work/source" "$building/new-source"
     mkdir -p -- "$work/source/unpacked"
     step "$name: source" "$tools/bin/python" -m pip download --no-deps --no-binary :all: --no-build-isolation --require-hashes \
         --no-cache-dir -d "$work/source" -r "$requirements_file"
     step "$name: unpacking" tar -xzf "$(compgen -G "$work/source/*.tar.gz")" -C "$work/source/unpacked" --strip-components 1 --no-same-owner
-    mv -T -- "$work/source/unpacked" "$building/new-source" && mv -T -- "$building/new-source" "$source_place"
+    if ! { mv -T -- "$work/source/unpacked" "$building/new-source" && mv -T -- "$building/new-source" "$source_place"; }; then
+        die "$building cannot be written."
+    fi
 }
 
 # make_llama ARCH: llama.cpp with its Python module; the place is left in $llama_place.
@@ -168,10 +170,11 @@ make_llama() {
     system=$(system_of "$oldest")
     # What was compiled before an interruption is taken up again.
     if [[ ! -d $system/build/llama-$key ]]; then
-        mkdir -p -- "$system/build/llama-$key.new"
-        cp -a -- "$source_place/." "$system/build/llama-$key.new"
-        sed -i -E "/ggml_add_cpu_backend_variant\\(($llama_left_out) /d" "$system/build/llama-$key.new/vendor/llama.cpp/ggml/src/CMakeLists.txt"
-        mv -T -- "$system/build/llama-$key.new" "$system/build/llama-$key"
+        mkdir -p -- "$system/build/llama-$key.new" &&
+            cp -a -- "$source_place/." "$system/build/llama-$key.new" &&
+            sed -i -E "/ggml_add_cpu_backend_variant\\(($llama_left_out) /d" "$system/build/llama-$key.new/vendor/llama.cpp/ggml/src/CMakeLists.txt" &&
+            mv -T -- "$system/build/llama-$key.new" "$system/build/llama-$key"
+        [[ -d $system/build/llama-$key ]] || fail_step "llama.cpp for $arch: its source"
     fi
     if [[ $arch != amd64 ]]; then
         flags+=(-DCMAKE_SYSTEM_NAME=Linux "-DCMAKE_SYSTEM_PROCESSOR=${triplets[$arch]%%-*}"
