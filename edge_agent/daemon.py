@@ -151,7 +151,7 @@ class Daemon:
         self._anew = asyncio.create_task(self._start_anew())
         try:
             await asyncio.shield(self._anew)
-        except Exception as error:
+        except Exception as error:  # an agent may fail at anything; whatever it was, it is tried again
             log.error("the agents do not start: %s", error)
             if not self._stopped:
                 self._anew = asyncio.create_task(
@@ -191,7 +191,8 @@ class Daemon:
 
     async def _renew_identities(self) -> None:
         self.crew.renew_identities()
-        await self.start_anew()
+        with contextlib.suppress(ControlError):  # that is said and tried again there: here it would be once too often
+            await self.start_anew()
 
     def _refuse_while_starting(self) -> None:
         if self._stopped or self.inbox is None:

@@ -30,15 +30,14 @@ class Signals:
     def catch(self, reload: Callable[[], object] | None = None) -> None:
         """Catch them from now on, on the running loop."""
         loop = asyncio.get_running_loop()
-        if reload is not None and not _has_terminal():
-            loop.add_signal_handler(signal.SIGHUP, reload)
-            self._caught.append(signal.SIGHUP)
         for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            if one in self._caught:
+            if one is signal.SIGHUP and signal.getsignal(one) is signal.SIG_IGN:
                 continue
-            if one is not signal.SIGHUP or signal.getsignal(one) is not signal.SIG_IGN:
+            if one is signal.SIGHUP and reload is not None and not _has_terminal():
+                loop.add_signal_handler(one, reload)
+            else:
                 loop.add_signal_handler(one, self._on_signal, one)
-                self._caught.append(one)
+            self._caught.append(one)
 
     def restore(self) -> None:
         """Leave them to the system's defaults again; a process that was asked to end ends nevertheless."""

@@ -69,13 +69,15 @@ def test_what_does_not_end_in_time_is_ended() -> None:
     assert (process.returncode, out) == (143, "asked\n")
 
 
-def test_a_hangup_that_is_to_be_ignored_is_ignored() -> None:
-    process = start(patience=30, lasts=0, ignore_hangup=True)
+@pytest.mark.parametrize("reload", ["", 'reload=lambda: print("reloaded", flush=True)'])
+def test_a_hangup_that_is_to_be_ignored_is_ignored(reload: str) -> None:
+    process = start(patience=30, lasts=0, ignore_hangup=True, reload=reload)
     process.send_signal(signal.SIGHUP)
     with pytest.raises(subprocess.TimeoutExpired):
         process.communicate(timeout=0.5)
     process.send_signal(signal.SIGTERM)
-    assert process.wait(30) == 0
+    out, _ = process.communicate(timeout=30)
+    assert (process.returncode, out) == (0, "asked\ndone\n")
 
 
 def test_a_service_reloads_at_a_hangup_and_goes_on() -> None:
