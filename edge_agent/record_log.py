@@ -12,6 +12,9 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
+import msgspec
+from msgspec import Struct
+
 from edge_agent.clock import QUARANTINE_MS, HybridClock, Quarantine, clock_of_ms
 from edge_agent.mesh.reconcile import RecordSet, id_of, key_of
 from edge_agent.plan import Plan
@@ -37,6 +40,20 @@ Value = TypeVar("Value")
 
 FLUSH_SECONDS: Final = 0.25
 """How long a foreign record may wait for its batch: a crash loses no more than that, and peers have it."""
+ASIDE: Final = "set aside"
+"""Where the store keeps which goals are to be said again."""
+
+
+class SetAside(Struct, frozen=True):
+    """How many own records were set aside with a clock that was wrong, and which open goals among them still wait."""
+
+    records: int = 0
+    goals: tuple[Goal, ...] = ()
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """As the store keeps it."""
+        return [(ASIDE, msgspec.json.encode(self).decode())]
 
 
 class RecordLog:
@@ -71,15 +88,19 @@ class RecordLog:
         self._forgotten: set[RecordId] = set()
         """Goals that are forgotten, but of which the store may still hold more than Goal and Forget."""
         self._listeners: list[Callable[[Record], None]] = []
-        self._goals_to_say_again: list[Goal] = []
-        """Open goals of this machine whose records were set aside with a clock that was wrong."""
-        self._set_aside = 0
+        self._aside = SetAside()
+        """Its goals are said again by :meth:`set_clock_right`."""
 
     async def load(self) -> int:
         """Read what the store holds into the plan; the number of records. Call once, before anything else."""
         async for record in self._store.records(self.swarm):
             if record.author == self.signer.peer_id or not self._wait(record):
                 self._apply_or_delete(record)
+        if kept := await self._store.meta(ASIDE):
+            try:
+                self._aside = msgspec.json.decode(kept, type=SetAside)
+            except msgspec.MsgspecError as error:
+                log.error("goals that were to be said again cannot be read: %s", error)
         return len(self.plan)
 
     def on_record(self, listener: Callable[[Record], None]) -> None:
@@ -91,18 +112,23 @@ class RecordLog:
 
         StoreError where it cannot be stored (nothing was said then), ValueError where it breaks a limit.
         """
-        # In a task of its own: a caller that is cancelled must not leave a record that is on disk but was never said.
-        return await asyncio.shield(asyncio.create_task(self._publish(body)))
+        return await self._publish(body)
 
-    async def _publish(self, body: KnownBody) -> Record:
+    async def _publish(self, body: KnownBody, aside: SetAside | None = None) -> Record:
+        # In a task of its own: a caller that is cancelled must not leave a record that is on disk but was never said.
+        return await asyncio.shield(asyncio.create_task(self._commit(body, aside)))
+
+    async def _commit(self, body: KnownBody, aside: SetAside | None) -> Record:
+        """``aside``: what holds together with the record."""
         async with self._publishing:
             record = sign_record(body, clock=self.clock.tick(), swarm=self.swarm, signer=self.signer)
             try:
-                await self._store.add_own(record, self.clock.mark)
+                await self._store.add_own(record, self.clock.mark, aside.facts if aside else ())
             except StoreError as error:
                 self.store_problem = str(error)
                 raise
             self.store_problem = None
+            self._aside = aside or self._aside
             if self._apply_or_delete(record):
                 self._tell(record)
             return record
@@ -243,27 +269,25 @@ class RecordLog:
 
         For a machine whose wall clock just became synchronised. Its own records beyond the bound are set aside, and its
         open goals among them published again. Returns how many were set aside; None where the clock was right.
-        After a StoreError the next call goes on where this one stopped: no goal is lost to a disk that fills meanwhile.
+        After a StoreError the next call goes on where this one stopped, in a later run too: no goal is lost to a disk
+        that fills meanwhile, and none is said twice.
         """
-        aside = await self._start_clock_anew()
-        if aside is not None:
-            self._set_aside = aside
-        elif not self._goals_to_say_again:
+        if not await self._start_clock_anew() and not self._aside.goals:
             return None
-        while self._goals_to_say_again:
-            await self.publish(self._goals_to_say_again[0])
-            del self._goals_to_say_again[0]
-        return self._set_aside
+        while self._aside.goals:
+            first, *others = self._aside.goals
+            await self._publish(first, SetAside(self._aside.records, tuple(others)))
+        return self._aside.records
 
-    async def _start_clock_anew(self) -> int | None:
-        """Set the own records beyond the bound aside; how many, or None where the clock is right.
+    async def _start_clock_anew(self) -> bool:
+        """Set the own records beyond the bound aside; False where the clock is right.
 
         StoreError leaves all as it was.
         """
         async with self._publishing:
             now, mark = self._reference_ms(), self.clock.mark
             if not self.clock.restart_if_beyond(now):
-                return None
+                return False
             held = [record for key in self._records if (record := self.plan.record(id_of(key))) is not None]
             aside = [
                 record
@@ -271,9 +295,10 @@ class RecordLog:
                 if record.author == self.signer.peer_id and Quarantine.must_wait(record.clock, now)
             ]
             lost = {record.id for record in aside}
-            open_goals = [goal.goal for goal in self.plan.goals() if goal.id in lost and not goal.ended]
+            open_goals = (goal.goal for goal in self.plan.goals() if goal.id in lost and not goal.ended)
+            now_aside = SetAside(len(aside), (*self._aside.goals, *open_goals))
             try:
-                await self._store.put_aside(lost, self.clock.mark)
+                await self._store.put_aside(lost, self.clock.mark, now_aside.facts)
             except StoreError:
                 self.clock.count(mark)  # nothing was changed: the next call finds it as it was
                 raise
@@ -282,5 +307,5 @@ class RecordLog:
             for record in held:
                 if record.id not in lost and not self._wait(record):
                     self._apply(record)
-            self._goals_to_say_again += open_goals
-        return len(aside)
+            self._aside = now_aside
+        return True

@@ -140,15 +140,16 @@ class Store:
         async with self._writing:
             await self._database.close()
 
-    async def add_own(self, record: Record, mark: Clock) -> None:
+    async def add_own(self, record: Record, mark: Clock, facts: Collection[tuple[str, str]] = ()) -> None:
         """Add a record of this machine, and raise the persisted mark of its clock to ``mark``.
 
-        Both are on the disk when this returns: only then may the record be published. ValueError where the mark is
-        below the record's clock; StoreFullError or StoreError where nothing could be written.
+        Both are on the disk when this returns, with ``facts`` (:meth:`set_meta`) that changed by it: only then may the
+        record be published. ValueError where the mark is below the record's clock; StoreFullError or StoreError where
+        nothing could be written.
         """
         if mark < record.clock:
             raise ValueError(f"the mark {mark} is below the record's clock {record.clock}")
-        await self._write([(_INSERT, [_row(record)]), (_RAISE_MARK, [(str(mark),)])])
+        await self._write([(_INSERT, [_row(record)]), (_RAISE_MARK, [(str(mark),)]), (_SET_META, list(facts))])
 
     async def add_foreign(self, records: Iterable[Record]) -> None:
         """Add records of others in one transaction; those that are here already are left as they are."""
@@ -201,15 +202,15 @@ class Store:
         delete = f"DELETE FROM records WHERE goal = ? AND id NOT IN ({marks})"
         await self._write([(delete, [(bytes.fromhex(goal), *kept)])])
 
-    async def put_aside(self, ids: Collection[RecordId], mark: Clock) -> None:
+    async def put_aside(self, ids: Collection[RecordId], mark: Clock, facts: Collection[tuple[str, str]] = ()) -> None:
         """Set this machine's clock back to ``mark`` and put its own records beyond it aside (design, section 5).
 
-        They stay in the file, but :meth:`records` no longer returns them.
+        They stay in the file, but :meth:`records` no longer returns them. ``facts``: as in :meth:`add_own`.
         """
         keys: list[tuple[object, ...]] = [(bytes.fromhex(record_id),) for record_id in ids]
         move = "INSERT OR IGNORE INTO aside SELECT id, swarm, clock, wire FROM records WHERE id = ?"
         await self._write(
-            [(move, keys), ("DELETE FROM records WHERE id = ?", keys), (_SET_META, [("mark", str(mark))])]
+            [(move, keys), ("DELETE FROM records WHERE id = ?", keys), (_SET_META, [("mark", str(mark)), *facts])]
         )
 
     async def _read(self, query: str, values: tuple[object, ...]) -> list[sqlite3.Row]:

@@ -20,7 +20,7 @@ from edge_agent.mesh.presence import Beacon, Heard
 from edge_agent.mesh.readiness import LISTEN_INTERVALS, Readiness
 from edge_agent.mesh.sync import RangeSync
 from edge_agent.plan import Plan
-from edge_agent.record_log import FLUSH_SECONDS, RecordLog
+from edge_agent.record_log import FLUSH_SECONDS, RecordLog, SetAside
 from edge_agent.records import Goal, KnownBody, PeerId, Proposal, Record, Vote
 from edge_agent.roles.assign import RoleKeeper, scorers_wanted
 from edge_agent.roles.decide import decide, is_wanted
@@ -51,9 +51,14 @@ Said = Callable[[Record | None, Exception | None], None]
 class VirtualRecordLog(RecordLog):
     """The product's record log; what it publishes is driven by the agent, one record after the other."""
 
-    async def publish(self, body: KnownBody) -> Record:
+    async def _publish(self, body: KnownBody, aside: SetAside | None = None) -> Record:
         """As in the product, without a task of its own: there is no event loop, and nobody is cancelled."""
-        return await self._publish(body)
+        return await self._commit(body, aside)
+
+    @property
+    def has_goals_to_say_again(self) -> bool:
+        """Whether goals still wait that were set aside with a wrong clock."""
+        return bool(self._aside.goals)
 
     @property
     def has_unsaved(self) -> bool:
@@ -467,7 +472,8 @@ class VirtualAgent:
     def _notice_synchronisation(self, now: float) -> None:
         self._synchronised = self.machine.synchronised
         self._look_at_clocks(now)
-        if self.trusted and Quarantine.must_wait(self.log.clock.mark, self.reference_ms()) and not self.outbox:
+        is_wrong = Quarantine.must_wait(self.log.clock.mark, self.reference_ms()) or self.log.has_goals_to_say_again
+        if self.trusted and is_wrong and not self.outbox:
             self.world.checks.excuse(self.machine)  # it will say its open goals again
             self._in_turn(self.log.set_clock_right, self._clock_set_right)
 

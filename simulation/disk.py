@@ -25,6 +25,7 @@ class VirtualDisk:
     def __init__(self, schedule: Schedule, seconds_to_sync: Callable[[], float], survives: Callable[[], bool]) -> None:
         self.content: dict[RecordId, Record] = {}
         self.clock_mark = 0
+        self.facts: dict[str, str] = {}
         self.goal_files: dict[str, object] = {}
         """Goal files in the watched folder, by the hash of their source."""
         self.full = False
@@ -37,12 +38,14 @@ class VirtualDisk:
         """Become a copy of another machine's disk."""
         self.content = dict(other.content)
         self.clock_mark = other.clock_mark
+        self.facts = dict(other.facts)
 
     def wipe(self) -> None:
         """Lose everything."""
         self.content.clear()
         self.goal_files.clear()
         self.clock_mark = 0
+        self.facts.clear()
 
     def lose_power(self) -> None:
         """What was under way reached the disk, or it did not."""
@@ -54,12 +57,13 @@ class VirtualDisk:
 
     # What the record log calls.
 
-    async def add_own(self, record: Record, mark: Clock) -> None:
+    async def add_own(self, record: Record, mark: Clock, facts: Collection[tuple[str, str]] = ()) -> None:
         """As in the store: durable on return."""
 
         def write() -> None:
             self.content[record.id] = record
             self.clock_mark = mark
+            self.facts.update(facts)
 
         if self.full:
             raise StoreError("no space left on the virtual disk")
@@ -91,6 +95,10 @@ class VirtualDisk:
         for record in sorted(self.content.values(), key=lambda record: record.order):
             yield record
 
+    async def meta(self, key: str) -> str | None:
+        """As in the store."""
+        return self.facts.get(key)
+
     async def set_meta(self, key: str, value: str) -> None:
         """As in the store; what is kept is nobody's matter here, only whether there is room."""
         if self.full:
@@ -101,10 +109,11 @@ class VirtualDisk:
         kept = set(keep)
         self._drop(record.id for record in self.content.values() if record.goal == goal and record.id not in kept)
 
-    async def put_aside(self, ids: Collection[RecordId], mark: Clock) -> None:
+    async def put_aside(self, ids: Collection[RecordId], mark: Clock, facts: Collection[tuple[str, str]] = ()) -> None:
         """As in the store: these no longer count; the mark is set, back too."""
         self._drop(ids)
         self.clock_mark = mark
+        self.facts.update(facts)
 
     def _drop(self, ids: Iterable[RecordId]) -> None:
         for record_id in list(ids):

@@ -1,7 +1,7 @@
 """The performer: model work becomes records, failures become Failures, nothing finished is thrown away."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from pathlib import Path
 
 import pytest
@@ -255,12 +255,12 @@ async def test_a_finished_text_waits_for_room_on_the_disk(bench: Bench, monkeypa
     tries = 0
     add_own = bench.store.add_own
 
-    async def full_twice(record: Record, mark: Clock) -> None:
+    async def full_twice(record: Record, mark: Clock, facts: Collection[tuple[str, str]]) -> None:
         nonlocal tries
         tries += 1
         if tries <= 2:
             raise StoreFullError("the disk is full")
-        await add_own(record, mark)
+        await add_own(record, mark, facts)
 
     monkeypatch.setattr(bench.store, "add_own", full_twice)
     await bench.performer.carry_out(RunClaim(goal=bench.goal_id, claim=claim))

@@ -1,14 +1,14 @@
 """The record log: durable before it is told, the door, the quarantine, a clock set right, forgotten goals."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 
 import pytest
 
 from edge_agent.clock import QUARANTINE_MS, HybridClock, clock_of_ms
 from edge_agent.mesh.reconcile import bound_of, id_of, key_of
-from edge_agent.record_log import RecordLog
+from edge_agent.record_log import ASIDE, RecordLog
 from edge_agent.records import (
     Cancel,
     Clock,
@@ -84,7 +84,7 @@ async def test_what_is_told_is_on_the_disk_already(machine: Machine) -> None:
 
 
 async def test_nothing_is_told_where_nothing_can_be_stored(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def full(record: Record, mark: Clock) -> None:
+    async def full(record: Record, mark: Clock, facts: object) -> None:
         raise StoreFullError("the disk is full")
 
     told: list[Record] = []
@@ -149,7 +149,7 @@ async def test_a_clock_far_ahead_is_set_right_and_open_goals_come_again(machine:
 async def test_a_clock_that_cannot_be_set_right_yet_is_as_it_was(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def full(ids: object, mark: Clock) -> None:
+    async def full(ids: object, mark: Clock, facts: object) -> None:
         raise StoreFullError("the disk is full")
 
     machine.wall = NOW + 40 * 86_400_000
@@ -163,25 +163,48 @@ async def test_a_clock_that_cannot_be_set_right_yet_is_as_it_was(
     assert await machine.log.set_clock_right() == 1
 
 
+@pytest.mark.parametrize("restarts", [False, True])
 async def test_goals_outlast_a_disk_that_fills_while_the_clock_is_set_right(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, restarts: bool
 ) -> None:
-    async def full(record: Record, mark: Clock) -> None:
-        raise StoreFullError("the disk is full")
+    add_own, room = Store.add_own, 0
+
+    async def add_where_there_is_room(
+        self: Store, record: Record, mark: Clock, facts: Collection[tuple[str, str]]
+    ) -> None:
+        nonlocal room
+        if not room:
+            raise StoreFullError("the disk is full")
+        room -= 1
+        await add_own(self, record, mark, facts)
 
     machine.wall = NOW + 40 * 86_400_000
-    for title in ("Garden", "Picnic"):
+    for title in ("Garden", "Picnic", "Japan"):
         await machine.log.publish(Goal(title=title, text=f"Plan: {title}", policy=Policy()))
     machine.wall = machine.reference = NOW + 1_000
     with monkeypatch.context() as patch:
-        patch.setattr(machine.store, "add_own", full)
-        for _ in range(2):
+        patch.setattr(Store, "add_own", add_where_there_is_room)
+        for records in (0, 1, 0):
+            room = records
             with pytest.raises(StoreFullError):
                 await machine.log.set_clock_right()
-    assert not machine.log.plan.goals()
-    assert await machine.log.set_clock_right() == 2
-    assert {goal.goal.title for goal in machine.log.plan.goals()} == {"Garden", "Picnic"}
+            if restarts:
+                await machine.restart()
+    assert len(machine.log.plan.goals()) == 1
+    assert await machine.log.set_clock_right() == 3
+    assert sorted(goal.goal.title for goal in machine.log.plan.goals()) == ["Garden", "Japan", "Picnic"]
+    await machine.restart()
     assert await machine.log.set_clock_right() is None
+    assert len(machine.log.plan.goals()) == 3
+
+
+async def test_goals_to_say_again_that_cannot_be_read_keep_nothing_from_starting(
+    machine: Machine, caplog: pytest.LogCaptureFixture
+) -> None:
+    await machine.store.set_meta(ASIDE, "junk")
+    log = await machine.restart()
+    assert await log.set_clock_right() is None
+    assert "cannot be read" in caplog.text
 
 
 async def test_room_on_the_disk_is_noticed(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
