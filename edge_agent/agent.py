@@ -336,11 +336,12 @@ class Agent:
             version=__version__,
             fingerprint=fingerprint(self.membership),
             on_peer=functools.partial(self.mesh.add_addresses, zoned=True),
-            on_problem=functools.partial(self._note_problem, "discovery"),
+            on_problem=functools.partial(self.note_problem, "discovery"),
             listen_host=self.config.listen_host,
         ).run()
 
-    def _note_problem(self, subject: str, problem: str | None) -> None:
+    def note_problem(self, subject: str, problem: str | None) -> None:
+        """What the owner should know; None: all is well."""
         if problem is None:
             self.problems.pop(subject, None)
         else:

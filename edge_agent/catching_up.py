@@ -91,7 +91,7 @@ class CatchingUp:
         awake_since = self.awake_since
         try:
             await self._exchange(peer)
-        except Exception as error:
+        except Exception as error:  # whatever goes wrong, the next exchange is tried all the same
             log.info("no exchange with %s: %s", self._name_of(peer), error or type(error).__name__)
         else:
             if self._readiness.exchanged(awake_since):

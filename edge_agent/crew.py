@@ -81,10 +81,7 @@ class Crew:
     def tell(self, subject: str, problem: str | None) -> None:
         """What the owner should know of the whole process; None: all is well."""
         for agent in self.agents:
-            if problem is None:
-                agent.problems.pop(subject, None)
-            else:
-                agent.problems[subject] = problem
+            agent.note_problem(subject, problem)
 
     def use_models(self, models: ModelService) -> None:
         """A model came to be here after the start."""
@@ -118,7 +115,8 @@ class Crew:
 
     async def until_identity_is_lost(self) -> None:
         """Wait until another machine has the key of an agent, and this one is to give it up."""
-        while not any(agent.identity.must_give_up for agent in self.agents):  # noqa: ASYNC110
+        # To wait for the first of several events takes a task for each, and their end: one look a second is less.
+        while not any(agent.identity.must_give_up for agent in self.agents):  # noqa: ASYNC110 - any of several agents
             await asyncio.sleep(IDENTITY_SECONDS)
 
     def renew_identities(self) -> None:

@@ -6,7 +6,6 @@ import contextlib
 import logging
 import os
 import secrets
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -27,8 +26,7 @@ class IdentityError(Exception):
 
 def load_or_make_signer(path: Path) -> Signer:
     """The key in ``path`` (32 raw bytes, 0600), made at the first start. IdentityError where it is unusable."""
-    seed = _load_or_make(path, lambda: secrets.token_bytes(_SEED_BYTES))
-    make_private(path)
+    seed = _load_or_make(path, _SEED_BYTES)
     if len(seed) != _SEED_BYTES:
         raise IdentityError(
             f"{path} is not a key of this program ({len(seed)} bytes instead of {_SEED_BYTES}): restore it from a "
@@ -39,8 +37,7 @@ def load_or_make_signer(path: Path) -> Signer:
 
 def load_or_make(path: Path, length: int) -> bytes:
     """A secret of ``length`` random bytes (0600), made where there is none. IdentityError where it is unusable."""
-    secret = _load_or_make(path, lambda: secrets.token_bytes(length))
-    make_private(path)
+    secret = _load_or_make(path, length)
     if len(secret) != length:
         raise IdentityError(f"{path} is damaged ({len(secret)} bytes instead of {length}): restore it from a backup")
     return secret
@@ -89,18 +86,18 @@ def load_swarm(path: Path) -> SwarmId | None:
     return SwarmId(text)
 
 
-def _load_or_make(path: Path, make: Callable[[], bytes]) -> bytes:
+def _load_or_make(path: Path, length: int) -> bytes:
     try:
-        return path.read_bytes()
+        content = path.read_bytes()
     except FileNotFoundError:
-        pass
+        content = secrets.token_bytes(length)
+        try:
+            put_durably(path, content)
+        except FileExistsError:  # another process was first: its key is the one
+            content = path.read_bytes()
     except OSError as error:
         raise IdentityError(f"{path} cannot be read: {error.strerror}") from error
-    content = make()
-    try:
-        put_durably(path, content)
-    except FileExistsError:  # another process was first: its key is the one
-        return path.read_bytes()
+    make_private(path)
     return content
 
 

@@ -33,7 +33,7 @@ async def keep_going(
         try:
             await job()
             return
-        except Exception as error:
+        except Exception as error:  # of whatever kind: this is the last place before the job would die
             what, now = repr(error), monotonic_seconds()
             if now - said.get(what, float("-inf")) >= SAY_AGAIN_SECONDS:
                 said = {known: when for known, when in said.items() if now - when < SAY_AGAIN_SECONDS} | {what: now}

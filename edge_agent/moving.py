@@ -69,9 +69,8 @@ async def open_log(directory: Path, swarm: SwarmId, authors: Collection[PeerId])
             store = await Store.open(path)
         luggage = _unpack(directory)
         if luggage is not None and await store.mark() < luggage.after:
-            await store.put_aside(
-                (), Clock(luggage.after)
-            )  # the clock does not go back, whatever the machine's own does
+            # The clock does not go back, whatever the machine's own does.
+            await store.put_aside((), Clock(luggage.after))
     except BaseException:
         await store.close()
         raise

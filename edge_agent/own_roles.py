@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from edge_agent.config import Config
 from edge_agent.hardware import Gpu, Hardware, gibibytes
 from edge_agent.models.offload import can_offload
@@ -24,12 +22,9 @@ def may_offload(config: Config) -> bool:
 def make_keeper(config: Config, hardware: Hardware) -> RoleKeeper:
     """The keeper of this machine's roles. Takes some seconds where a graphics processor is found."""
     if config.roles:
-        return RoleKeeper(frozenset(config.roles), why=CONFIGURED, covers=config.cover)
+        return RoleKeeper(frozenset(config.roles), why="as configured", covers=config.cover)
     gpu = usable_gpu(config, hardware)
     role = primary_role(memory=hardware.memory, usable_gpu=gpu is not None)
     graphics = "no usable graphics processor" if gpu is None else str(gpu)
     why = f"its hardware: {gibibytes(hardware.memory)} of memory, {graphics}"
     return RoleKeeper(frozenset({role}), why=why, covers=config.cover)
-
-
-CONFIGURED: Final = "as configured"

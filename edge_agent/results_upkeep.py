@@ -80,6 +80,4 @@ class ResultsUpkeep:
         else:
             self._unwritten.pop(goal.id, None)
             self._written[goal.id] = count
-        first.problems.pop("results", None)
-        for problem in list(self._unwritten.values())[:1]:
-            first.problems["results"] = problem
+        first.note_problem("results", next(iter(self._unwritten.values()), None))

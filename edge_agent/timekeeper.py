@@ -16,7 +16,7 @@ class Timekeeper:
     """Knows the reference. ``reference_ms`` may be read in any thread."""
 
     def __init__(self, clock: HybridClock, presence: PresenceTable, now: float) -> None:
-        self.synchronised = clock_is_synchronised()
+        self.synchronised = False
         """Whether a time service keeps this machine's wall clock right."""
         self._clock = clock
         self._presence = presence
