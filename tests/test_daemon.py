@@ -26,6 +26,7 @@ from edge_agent.daemon import Daemon
 from edge_agent.hardware import Hardware, detect_hardware
 from edge_agent.home import Home, local_swarm, single_agent
 from edge_agent.identity import IdentityError
+from edge_agent.loops import PAUSE_SECONDS
 from edge_agent.membership import load_membership, new_membership, token_of
 from edge_agent.mesh.host import PortInUse
 from edge_agent.mesh.readiness import STALL_ALLOWANCE, STALL_INTERVALS
@@ -314,6 +315,30 @@ async def test_agents_that_do_not_start_in_another_swarm_are_tried_again(
     assert daemon.agents[0] is not former and daemon.agents[0].swarm == new.swarm
     (daemon.home.goals / "japan.md").write_text("Plan a two-week trip to Japan\n", encoding="utf-8")
     await until_ended(daemon)
+
+
+async def test_a_new_identity_is_one_start_also_where_the_first_try_fails(
+    daemon: Daemon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, tries = Agent.start, 0
+
+    async def failing_once(self: Agent) -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise PortInUse("port 4711 of 0.0.0.0 is in use")
+        await start(self)
+
+    monkeypatch.setattr(Agent, "start", failing_once)
+    monkeypatch.setattr(daemon_module, "AGAIN_SECONDS", 0.2)
+    former = daemon.agents[0]
+    former.identity.must_give_up = True
+    await until(lambda: daemon.agents[0] is not former, "the start with a new identity", 30)
+    assert daemon._renewing is not None
+    await daemon._renewing
+    assert daemon.agents[0].peer_id != former.peer_id
+    await asyncio.sleep(2 * PAUSE_SECONDS)
+    assert tries == 2
 
 
 async def test_where_the_membership_cannot_be_written_nothing_changes(
