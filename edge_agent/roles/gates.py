@@ -5,9 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
-from typing import Final, Literal
-
-from msgspec import Struct
+from typing import Final
 
 from edge_agent.roles.forms import names_a_form
 from edge_agent.roles.text import (
@@ -27,8 +25,6 @@ from edge_agent.roles.text import (
     words,
 )
 
-FaultKind = Literal["overlap", "echo", "vague", "deed", "short", "language", "count", "loop"]
-
 # First words of things to be done in the world. A text model cannot do them; a task must be a piece of writing.
 _DEEDS: Final = word_set(
     "book buy hire reserve install order call visit go travel clean pay sign fetch take purchase rent attend arrive "
@@ -38,8 +34,6 @@ _DEEDS: Final = word_set(
     "buche buchen kaufe kaufen bestelle bestellen besuche besuchen miete mieten organisiere organisieren packe "
     "packen tempah beli sewa hubungi lawat bayar jemput hantar pesan"
 )
-# Deeds that nothing but a deed can mean, whoever reads them: what a scorer refuses.
-_WORLDLY_DEEDS: Final = word_set("book buy reserve hire rent order pay purchase fly")
 # Words that say nothing about a goal.
 _VAGUE: Final = frozenset(
     stem(word)
@@ -84,13 +78,6 @@ _SHORT_PIECE: Final = re.compile(
     r"(?:haiku|poem|limerick|joke|sentence|greeting|name|title|slogan|tweet|word|line|riddle|motto|birthday greeting|"
     r"thank[- ]you (?:note|card)|gedicht|satz|witz|gruß|namen?|ayat|pantun|sajak)(?!\w)"
 )
-
-
-class Fault(Struct, frozen=True, kw_only=True):
-    """What is wrong with a list: ``items`` are indexes from 0, the one at fault last; empty: the list as a whole."""
-
-    kind: FaultKind
-    items: tuple[int, ...] = ()
 
 
 def is_trivial(goal: str) -> bool:
@@ -263,36 +250,6 @@ def title_fault(
     if any(detail and containment(detail, other.partition(":")[2]) >= 0.75 for other in refused):
         return "copied"
     return None
-
-
-def list_faults(goal: str, items: Sequence[str], *, language: str = "", limit: int = 50) -> tuple[Fault, ...]:
-    """Every deterministic fault of a finished list of items (title and detail in one line each)."""
-    faults: list[Fault] = []
-    if not 2 <= len(items) <= limit:
-        faults.append(Fault(kind="count"))
-    for index, item in enumerate(items):
-        overlap = next((at for at in range(index) if is_same_item(items[at], item)), None)
-        if overlap is not None:
-            faults.append(Fault(kind="overlap", items=(overlap, index)))
-        if is_echo(item, goal):
-            faults.append(Fault(kind="echo", items=(index,)))
-        elif is_vague(item, goal):
-            faults.append(Fault(kind="vague", items=(index,)))
-        if is_other_language(item, language, goal):
-            faults.append(Fault(kind="language", items=(index,)))
-        if is_looping(item):
-            faults.append(Fault(kind="loop", items=(index,)))
-        if not words(item):
-            faults.append(Fault(kind="short", items=(index,)))
-        if is_deed(item.split(":", 1)[0]):
-            faults.append(Fault(kind="deed", items=(index,)))
-    return tuple(faults)
-
-
-def worldly_share(items: Sequence[str]) -> float:
-    """The share of items that start with a deed that can only be done in the world (book, buy, hire), 0 to 1."""
-    worldly = sum(first_word(item) in _WORLDLY_DEEDS and not names_a_form(item) for item in items)
-    return worldly / len(items) if items else 0.0
 
 
 # Lines about the text itself, and words to the reader: what a model adds when it has nothing more to say.

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from edge_agent.records import Child, Scores
-from edge_agent.roles import gates
+from edge_agent.roles import list_gates
 from edge_agent.roles.prompts import SCORED_GOAL_TOKENS, Brief, likelihood, task_lines
 from edge_agent.roles.requests import ModelRefused, Prompt, TextLikelihood, Work
 from edge_agent.roles.text import one_line, stems
@@ -52,7 +52,7 @@ _STRANGE_SHARE: Final = 0.34
 """The share of strange items from which a list is refused, two items at least."""
 _MOST_WORLDLY: Final = 0.5
 """A list with a greater share of worldly deeds (book, buy, hire) is refused: no text model can carry it out."""
-_SAYINGS: Final[tuple[tuple[gates.FaultKind, str, str], ...]] = (
+_SAYINGS: Final[tuple[tuple[list_gates.FaultKind, str, str], ...]] = (
     ("echo", "only says the goal again", "only say the goal again"),
     ("vague", "is vague", "are vague"),
     ("short", "says nothing", "say nothing"),
@@ -80,7 +80,7 @@ def judge(brief: Brief, children: Sequence[Child], *, model: str, threshold: int
     """
     items = [_item(child) for child in children]
     goal = brief.goal if brief.is_root else brief.subject
-    faults = [*gates.list_faults(goal, items, language=brief.language_code)]
+    faults = [*list_gates.list_faults(goal, items, language=brief.language_code)]
     fit: Fit | None = None
     if items:
         try:
@@ -155,20 +155,20 @@ def _is_strange(fit: Fit | None, strange: Sequence[int], calibration: Calibratio
     return fit.whole < calibration.strange or len(strange) >= max(2, round(len(fit.items) * _STRANGE_SHARE))
 
 
-def _refuses(items: Sequence[str], faults: Sequence[gates.Fault]) -> bool:
+def _refuses(items: Sequence[str], faults: Sequence[list_gates.Fault]) -> bool:
     """Whether these faults alone refuse the list: repeats, echoes and the like in any item, or mostly worldly deeds."""
     blurred = sum(fault.kind in ("vague", "short") for fault in faults)
     return (
         any(fault.kind in ("overlap", "echo", "count", "language", "loop") for fault in faults)
         or 2 * blurred >= len(items)
-        or gates.worldly_share(items) > _MOST_WORLDLY
+        or list_gates.worldly_share(items) > _MOST_WORLDLY
     )
 
 
 def _marks(
     goal: str,
     items: Sequence[str],
-    faults: Sequence[gates.Fault],
+    faults: Sequence[list_gates.Fault],
     fit: Fit | None,
     strange: Sequence[int],
     calibration: Calibration,
@@ -176,7 +176,7 @@ def _marks(
     """Marks in plain steps: what a fault costs depends on how much of the list it spoils."""
     count = max(len(items), 1)
 
-    def share(*kinds: gates.FaultKind) -> float:
+    def share(*kinds: list_gates.FaultKind) -> float:
         return len({fault.items[-1] for fault in faults if fault.kind in kinds and fault.items}) / count
 
     own_words = sum(len(stems(item) - stems(goal)) for item in items) / count
@@ -201,7 +201,7 @@ def _mark(value: float) -> int:
 
 
 def critique_of(
-    faults: Sequence[gates.Fault], strange: Sequence[int], fit: Fit | None, calibration: Calibration
+    faults: Sequence[list_gates.Fault], strange: Sequence[int], fit: Fit | None, calibration: Calibration
 ) -> str:
     """The clauses that name what is wrong, items numbered from 1 (``decompose.faulted_items`` reads them)."""
     clauses = [f"{a + 1} and {b + 1} overlap" for a, b in (f.items for f in faults if f.kind == "overlap")]
