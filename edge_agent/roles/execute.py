@@ -1,7 +1,7 @@
 """The executor: writes a task's text, line by line where its form has lines, in one piece where it has none.
 
 What code can count (days, sums) is written by code; the model supplies the words. Every line passes gates
-(:func:`edge_agent.roles.gates.line_fault`), so that loops, copies and advice do not reach an answer.
+(:func:`edge_agent.roles.line_gates.line_fault`), so that loops, copies and advice do not reach an answer.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.records import MAX_RESULT_TEXT, Form
-from edge_agent.roles import forms, gates, grammars, money, outlines
+from edge_agent.roles import forms, gates, grammars, line_gates, money, outlines
 from edge_agent.roles.prompts import (
     GOAL_TOKENS,
     Brief,
@@ -102,7 +102,7 @@ def _things(brief: Brief) -> tuple[str, ...]:
         thing
         for thing in things
         if 3 <= len(thing) <= 40
-        and gates.line_fault(thing, language=brief.language_code, goal=brief.goal, earlier=()) is None
+        and line_gates.line_fault(thing, language=brief.language_code, goal=brief.goal, earlier=()) is None
     )
     return usable if len(usable) >= 2 else ()
 
@@ -156,7 +156,7 @@ class _Part:
     def _fault(self, line: str) -> str | None:
         if self.brief.form == "budget" and not money.is_share(line):
             return "no share of its own"
-        if self.brief.form == "schedule" and not self.is_last and gates.is_empty_step(line):
+        if self.brief.form == "schedule" and not self.is_last and line_gates.is_empty_step(line):
             return "nothing happens"
         if not any(character.isalpha() for word in words(line) for character in word):
             return "names nothing"
@@ -166,7 +166,7 @@ class _Part:
         if label in (title.lower() for title in self.brief.siblings if title != self.brief.title):
             return "another part"
         known = f"{self.brief.goal} {self.brief.subject}"
-        if gates.invents_a_number(line, known, journeys=outlines.kind_of(self.brief.goal) == "trip"):
+        if line_gates.invents_a_number(line, known, journeys=outlines.kind_of(self.brief.goal) == "trip"):
             return "a number of its own"
         if any(town.lower() in line.lower() for town in outlines.other_towns(self.brief.title, self.brief.siblings)):
             return "another town"
@@ -178,7 +178,7 @@ class _Part:
         if self.brief.form == "budget":
             # Shares look alike: what counts is the item.
             line, *earlier = (text.partition(":")[0] for text in (line, *earlier))
-        return gates.line_fault(
+        return line_gates.line_fault(
             line,
             language=self.brief.language_code,
             goal=self.brief.goal,
@@ -210,7 +210,7 @@ class _Part:
             fault = None if line is None else self._fault(line)
             if line is not None and fault is None:
                 return line
-            if fault == gates.ADVICE:
+            if fault == line_gates.ADVICE:
                 advice = advice or line
         return advice if label != "-" or number < _FEWEST_LINES else None
 
@@ -223,7 +223,7 @@ class _Part:
         new = [
             one
             for one in others
-            if not any(gates.is_swap(one, other) or gates.is_same_item(one, other) for other in said)
+            if not any(line_gates.is_swap(one, other) or gates.is_same_item(one, other) for other in said)
         ]
         return " ".join([first, *new])
 
@@ -289,7 +289,7 @@ class _Part:
             lines[-1] = _whole_sentences(lines[-1])
         for line in lines:
             bare = _bare(line)
-            fault = gates.line_fault(
+            fault = line_gates.line_fault(
                 bare,
                 language=self.brief.language_code,
                 goal=self.brief.goal,
@@ -314,7 +314,7 @@ def _whole_part(reply: Generated) -> str | None:
     line = _bare(line) if line.startswith(("-", "*", "•")) else line
     if reply.finish == "length" or len(line) >= 155:
         line = _whole_sentences(line)
-    line = " ".join(one for one in re.split(_SENTENCE_END, line) if not gates.is_chatter(one)).strip(" ,;-")
+    line = " ".join(one for one in re.split(_SENTENCE_END, line) if not line_gates.is_chatter(one)).strip(" ,;-")
     return line if len(line) >= 6 else None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from edge_agent.records import MAX_RESULT_TEXT
-from edge_agent.roles import forms, gates
+from edge_agent.roles import forms, line_gates
 from edge_agent.roles.prompts import Brief, generate, goal_text, language_line
 from edge_agent.roles.requests import Generate, Generated, ModelRefused, Prompt, Work
 from edge_agent.roles.text import clean, condense, numbers, one_line
@@ -129,7 +129,7 @@ def _sound_sentences(reply: Generated, brief: Brief, known: frozenset[str], sour
         sentences.pop()
     kept: list[str] = []
     for sentence in sentences[:3]:
-        fault = gates.line_fault(
+        fault = line_gates.line_fault(
             sentence,
             language=brief.language_code,
             goal=brief.goal,
