@@ -302,7 +302,7 @@ async def test_a_full_disk_stops_claims_and_room_lets_them_go_on(farm: Farm, mon
 
 
 async def test_the_line_for_systemd(farm: Farm, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCRIPTED_WRITE_SECONDS", "1")
+    monkeypatch.setenv("SCRIPTED_WRITE_SECONDS", "3")
     ash = await farm.start("ash", "executor")
     assert re.fullmatch(r"[a-z+]+ · 0 peers · goals 0 open 0 done · scripted", status_line(ash))
     goal = await ash.owner.submit(GoalFile(title="Japan", text=JAPAN.text, options=GoalOptions(max_depth=0)))

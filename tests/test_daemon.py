@@ -1,6 +1,7 @@
 """One machine alone does the whole job, and answers its owner's commands."""
 
 import asyncio
+import contextlib
 import itertools
 import json
 import sys
@@ -45,13 +46,22 @@ CONFIG = Config(
 )
 
 
+@contextlib.asynccontextmanager
+async def running(path: Path, config: Config = CONFIG) -> AsyncIterator[Daemon]:
+    """A daemon of one agent whose home is this folder."""
+    home = Home(path)
+    daemon = Daemon(home, config, single_agent(home, config))
+    await daemon.start()
+    try:
+        yield daemon
+    finally:
+        await daemon.stop()
+
+
 @pytest.fixture
 async def daemon(tmp_path: Path) -> AsyncIterator[Daemon]:
-    home = Home(tmp_path / "home")
-    daemon = Daemon(home, CONFIG, single_agent(home, CONFIG))
-    await daemon.start()
-    yield daemon
-    await daemon.stop()
+    async with running(tmp_path / "home") as daemon:
+        yield daemon
 
 
 async def call(daemon: Daemon, command: str, **arguments: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from test_daemon import running
 from waiting import until
 
 from edge_agent import cli
@@ -16,7 +17,6 @@ from edge_agent.config import Config, GoalDefaults, Inbox
 from edge_agent.control import ControlError, ask
 from edge_agent.daemon import Daemon
 from edge_agent.goal_commands import find_goal
-from edge_agent.home import Home, single_agent
 from edge_agent.plan import GoalPlan, Plan
 from edge_agent.records import Cancel, Clock, Forget, Goal, Policy, Requorum, Signer, SwarmId, sign_record
 
@@ -69,11 +69,8 @@ class Machine:
 
 @pytest.fixture
 async def machine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> AsyncIterator[Machine]:
-    home = Home(tmp_path / "home")
-    daemon = Daemon(home, CONFIG, single_agent(home, CONFIG))
-    await daemon.start()
-    yield Machine(daemon, capsys)
-    await daemon.stop()
+    async with running(tmp_path / "home", CONFIG) as daemon:
+        yield Machine(daemon, capsys)
 
 
 async def test_both_forms_of_cancel_do_the_same(machine: Machine) -> None:
@@ -203,17 +200,11 @@ async def test_a_forgotten_goal_leaves_its_results_and_is_no_longer_listed(machi
 
 
 async def test_an_observer_refuses_with_the_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    home = Home(tmp_path / "home")
-    config = msgspec.structs.replace(CONFIG, roles=("observer",))
-    daemon = Daemon(home, config, single_agent(home, config))
-    await daemon.start()
-    try:
+    async with running(tmp_path / "home", msgspec.structs.replace(CONFIG, roles=("observer",))) as daemon:
         owl = Machine(daemon, capsys)
         for command in ("cancel x", "priority x 1", "retry x", "requorum x 1", "forget x --yes"):
             assert "attic is an observer: it says nothing" in await owl.fails("goal", *command.split())
         assert len(daemon.agents[0].plan) == 0
-    finally:
-        await daemon.stop()
 
 
 def test_a_title_names_the_goal_that_is_still_remembered() -> None:

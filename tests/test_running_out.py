@@ -5,18 +5,17 @@ import contextlib
 import os
 import re
 import subprocess
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from test_daemon import CONFIG, until_ended
+from test_daemon import running, until_ended
 from waiting import until
 
 from edge_agent import cli
 from edge_agent.control import ControlError, ask
 from edge_agent.daemon import Daemon
-from edge_agent.home import Home, single_agent
 from edge_agent.status import status_line
 
 pytestmark = pytest.mark.mesh
@@ -52,17 +51,6 @@ def fill(disk: Path) -> Path:
                 while file.write(bytes(size)) == size:
                     pass
     return ballast
-
-
-@contextlib.asynccontextmanager
-async def running(path: Path) -> AsyncIterator[Daemon]:
-    home = Home(path)
-    daemon = Daemon(home, CONFIG, single_agent(home, CONFIG))
-    await daemon.start()
-    try:
-        yield daemon
-    finally:
-        await daemon.stop()
 
 
 async def call(daemon: Daemon, command: str, **arguments: Any) -> Any:

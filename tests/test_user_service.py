@@ -1,7 +1,6 @@
 """The service and its login users: whose goal it is holds through restarts, and nobody sees or changes others'."""
 
 import asyncio
-import contextlib
 import os
 import socket
 import stat
@@ -11,30 +10,18 @@ from typing import Any
 
 import pytest
 from other_users import ANNA, BRUNO, PEOPLE, STRANGER, as_user, needs_root
-from test_daemon import CONFIG, until_ended
+from test_daemon import CONFIG, running, until_ended
 from waiting import until
 
 from edge_agent.control import ControlError, ask
 from edge_agent.daemon import Daemon
 from edge_agent.goal_files import GoalFile
-from edge_agent.home import Home, single_agent
 from edge_agent.plan import GoalPlan
 from edge_agent.records import RecordId
 from edge_agent.user_service import UserService
 from edge_agent.users import add_user, remove_user
 
 pytestmark = [needs_root, pytest.mark.mesh]
-
-
-@contextlib.asynccontextmanager
-async def running(path: Path) -> AsyncIterator[Daemon]:
-    home = Home(path)
-    daemon = Daemon(home, CONFIG, single_agent(home, CONFIG))
-    await daemon.start()
-    try:
-        yield daemon
-    finally:
-        await daemon.stop()
 
 
 @pytest.fixture
