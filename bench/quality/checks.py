@@ -75,7 +75,7 @@ def check(goal: Goal, children: Sequence[Child]) -> Checked:
     items = lines_of(children)
     details = " ; ".join(child.detail for child in children) or " ; ".join(items)
     kept = not is_lost(details, goal.language)
-    stated = dict(_stated(goal, items))
+    stated = dict(stated_in(goal, items))
     return Checked(
         faults=tuple(_faults(goal, children, items, kept)),
         wanted=tuple(stated),
@@ -115,8 +115,8 @@ def is_deed(item: str) -> bool:
     return first is not None and first.group() in _DEEDS and not _WRITINGS.search(title)
 
 
-def _stated(goal: Goal, items: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """What the goal states, and whether the split names it."""
+def stated_in(goal: Goal, items: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """What the goal states, and whether the items (of a split, or an answer's lines) name it."""
     if goal.span is not None:
         days = days_of(goal.span)
         yield f"{goal.span[0]} {goal.span[1]}s", len(named_days(items, days)) == days or states(items, goal.span)

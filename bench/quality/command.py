@@ -9,7 +9,6 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -20,20 +19,15 @@ from bench.quality.cache import CallCache, default_cache_directory
 from bench.quality.goals import Goal, chosen, read_goals
 from bench.quality.labelled import Labelled, read_splits
 from bench.quality.measure import measure_decomposer, measure_scorer
+from bench.quality.models import Running, open_model
 from bench.quality.progress import Progress
 from bench.quality.report import ModelResults, figures_of, report
-from edge_agent.models.backend import Backend, ModelError, load_backend
+from edge_agent.models.backend import ModelError
 from edge_agent.models.catalogue import Model, UnknownModel, find
-from edge_agent.models.download import default_models_directory, path_of
-from edge_agent.models.llama import LlamaBackend
-from edge_agent.models.templates import render
-from edge_agent.records import digest_of
 from edge_agent.roles.angles import ANGLE_NAMES
-from edge_agent.roles.requests import Prompt
 
 MODELS: Final = ("smollm2-135m", "qwen2.5-coder-0.5b", "qwen2.5-coder-1.5b")
 PARTS: Final = ("scorer", "decomposer")
-_PROBE: Final = Prompt(system="s", user="u", examples=(("a", "b"),), reply_so_far="r")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -124,7 +118,8 @@ async def _measure(
     may_ask: Callable[[], bool],
 ) -> ModelResults:
     parts = options.part or PARTS
-    backend, identity = _backend(options, model)
+    running = Running(threads=options.threads, niceness=options.niceness, backend=options.backend)
+    backend, identity = open_model(model, running, cached=options.cached)
     asker = CachedModel(backend, cache, identity, may_ask)
     progress = Progress()
     try:
@@ -148,19 +143,3 @@ async def _measure(
         asked=asker.asked,
         found=asker.found,
     )
-
-
-def _backend(options: argparse.Namespace, model: Model) -> tuple[Backend, str]:
-    """The backend, and a hash of all that its replies depend on: file, template, llama.cpp."""
-    if options.backend is not None:
-        return load_backend(options.backend), digest_of(options.backend.encode(), model.name.encode())
-    template = "".join(segment.text for segment in render(model.family, _PROBE))
-    identity = digest_of(model.sha256.encode(), template.encode(), version("llama-cpp-python").encode())
-    path = path_of(model, default_models_directory())
-    if path is None:
-        if options.cached:
-            # Nothing is asked, so no file is needed.
-            path = default_models_directory() / model.file_name
-        else:
-            raise OSError(f"there is no {model.name} here: swarm-agent model pull {model.name}")
-    return LlamaBackend(path, model, threads=options.threads, niceness=options.niceness), identity

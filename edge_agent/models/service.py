@@ -21,6 +21,7 @@ from typing import Final, TypeVar
 from msgspec import Struct
 
 from edge_agent.models.backend import Backend, ModelUnavailable
+from edge_agent.models.wire import Usage
 from edge_agent.roles.requests import Generate, Generated, ModelRefused, Reply, Request, TextLikelihood, Work
 
 Outcome = TypeVar("Outcome")
@@ -101,6 +102,12 @@ class ModelService:
     def busy_seconds(self) -> float:
         """Seconds of model time so far."""
         return self.total.seconds
+
+    @property
+    def usage(self) -> Usage:
+        """Tokens read anew, read from a cache and written so far, as the backend counts them; 0 where it does not."""
+        usage = getattr(self._backend, "usage", None)
+        return usage if isinstance(usage, Usage) else Usage()
 
     @property
     def waiting(self) -> int:
