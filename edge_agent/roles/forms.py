@@ -7,6 +7,7 @@ schedule of 14 days gets its 14 labels, a budget its sum.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -287,6 +288,11 @@ def place_of(title: str, form: Form) -> int:
     if form in _BUILT_ON_OTHERS or _LATE.search(title.lower()):
         return 2
     return 0 if form != "schedule" and _GROUND.search(title.lower()) else 1
+
+
+def number_words() -> Mapping[str, int]:
+    """The numbers that are known by name, in all languages known here, lower case."""
+    return _NUMBER_WORDS
 
 
 def _number(word: str) -> int:
