@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from edge_agent.roles import forms
+from edge_agent.roles.wording import words_for
 
-_WORDS = forms.words_for("en")
+_WORDS = words_for("en")
 assert _WORDS is not None
 ENGLISH = _WORDS
 
@@ -32,6 +33,12 @@ ENGLISH = _WORDS
         ("Senarai semak pembantu", "checklist"),
         ("Lista de control de ayudantes", "checklist"),
         ("A word about the host", "text"),
+        ("Harmonogram remontu", "schedule"),
+        ("Lista kontrolna przed wyjazdem", "checklist"),
+        ("Porównanie blatów", "comparison"),
+        ("Budżet wyjazdu", "budget"),
+        ("Zaproszenie dla gości", "letter"),
+        ("Lista gości", "list"),
     ],
 )
 def test_form_of(title: str, form: str) -> None:
@@ -53,6 +60,10 @@ def test_a_detail_names_things_but_no_form() -> None:
         ("Schedule of the day", "Organise a wedding for 40 guests", ()),
         ("Schedule of the first of 1 week", "", tuple(f"Day {at}:" for at in range(1, 8))),
         ("Schedule", "Get fit in one month", tuple(f"Week {at}:" for at in range(1, 5))),
+        ("Zeitplan", "Plane eine zweiwöchige Reise", tuple(f"Day {at}-{at + 1}:" for at in range(1, 15, 2))),
+        ("Zeitplan", "Plane eine dreitägige Wanderung", ("Day 1:", "Day 2:", "Day 3:")),
+        ("Harmonogram", "Remont kuchni w trzy tygodnie", ("Week 1:", "Week 2:", "Week 3:")),
+        ("Plan", "Wyjazd na trzy dni", ("Day 1:", "Day 2:", "Day 3:")),
         ("Schedule for days 1 to 60", "", tuple(f"Week {at}:" for at in range(1, 10))),
     ],
 )

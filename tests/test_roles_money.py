@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edge_agent.roles import forms, money
+from edge_agent.roles import money
+from edge_agent.roles.wording import words_for
 
-ENGLISH = forms.words_for("en")
+ENGLISH = words_for("en")
 LINES = ["Flights: 40 percent", "- Rooms: 30 percent", "Food: 20 percent, two meals a day"]
 
 

@@ -23,6 +23,7 @@ from edge_agent.roles.prompts import (
 )
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, ModelRefused, Prompt, Work
 from edge_agent.roles.text import clean, condense, one_line, words
+from edge_agent.roles.wording import words_for
 
 PART_TOKENS: Final = 240
 """About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 35 seconds."""
@@ -85,7 +86,7 @@ def _labels(brief: Brief) -> tuple[str, ...]:
         return ()
     if hours := forms.clock_labels(brief.title):
         return hours
-    words = forms.words_for(brief.language_code)
+    words = words_for(brief.language_code)
     extent = forms.schedule_extent(brief.title, brief.detail, brief.goal)
     return forms.labels(extent, words) if extent and words else ()
 
@@ -147,7 +148,7 @@ class _Part:
         if not self.lines:
             return (yield from self._in_one_piece())
         if self.brief.form == "budget":
-            self.lines = money.shared_out(self.lines, self.brief.goal, forms.words_for(self.brief.language_code))
+            self.lines = money.shared_out(self.lines, self.brief.goal, words_for(self.brief.language_code))
         return "\n".join(self.lines)
 
     def _prompt(self, so_far: str) -> Prompt:
@@ -231,7 +232,7 @@ class _Part:
         """One line behind each label; a label whose tries all failed is left out, two in a row end the part."""
         most = min(max(28, PART_TOKENS // len(labels)), 48)
         failed = 0
-        told = forms.words_for(self.brief.language_code)
+        told = words_for(self.brief.language_code)
         for label, thing in itertools.zip_longest(labels, self.things[: len(labels)], fillvalue=""):
             self.is_last = label == labels[-1]
             start = f"{thing}; {told.then}" if thing and told else thing

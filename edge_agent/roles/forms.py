@@ -13,7 +13,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from edge_agent.records import Form
-from edge_agent.roles.text import base_language
+from edge_agent.roles.wording import Words
 
 Unit = Literal["day", "week", "month"]
 MAX_LABELS: Final = 10
@@ -24,76 +24,87 @@ _FORM_WORDS: Final[tuple[tuple[Form, str], ...]] = (
     (
         "budget",
         r"budget|costs?(?!\w)|expense|prices|kosten|ausgaben|coût|dépense|presupuest|gasto|bilancio|costi|spese|begroting|"
-        r"orçament|custos?(?!\w)|belanjawan|bajet|anggaran|biaya|kos(?!\w)",
+        r"orçament|custos?(?!\w)|belanjawan|bajet|anggaran|biaya|kos(?!\w)|budżet|koszt|wydatk|cennik",
     ),
     (
         "checklist",
         r"checklist|check list|packing|to-do|packliste|checkliste|senarai semak|liste de contrôle|lista de control|"
-        r"paklijst|todo",
+        r"paklijst|todo|lista kontrolna|listy kontrolne|lista do spakowania|lista rzeczy do",
     ),
-    ("comparison", "compar|versus|vergleich|perbandingan|bandingkan|confront|vergelijk|pros and cons"),
+    (
+        "comparison",
+        r"compar|versus|vergleich|perbandingan|bandingkan|confront|vergelijk|porówn|zestawienie|pros and cons",
+    ),
     (
         "letter",
         r"letter|email|e-mail|invitation|speech|brief(?!\w)|einladung|surat|jemputan|undangan|lettre|carta|lettera|"
-        r"uitnodiging|convite|ucapan",
+        r"uitnodiging|convite|ucapan|zaprosz|przemówieni|pismo(?!\w)",
     ),
     (
         "schedule",
         r"schedul|timeline|ablaufplan|timetable|itinerar|day-by-day|day by day|week-by-week|week by week|calendar|"
         r"agenda|days|weeks|zeitplan|ablauf|terminplan|wochenplan|tagesplan|kalender|jadual|jadwal|aturcara|programme|"
-        r"calendrier|cronogram|calendari|horario|planning|hour by hour",
+        r"calendrier|cronogram|calendari|horario|planning|hour by hour|harmonogram|kalendarz|rozkład|plan dnia",
     ),
-    ("table", "table|tabelle|matrix|jadual perbandingan|tableau|tabla|tabella"),
+    ("table", "table|tabelle|matrix|jadual perbandingan|tableau|tabla|tabella|tabela|tabelka"),
     (
         "list",
         r"lists?(?!\w)|menu|ingredients|recommend|overview|inventory|listen?(?!\w)|menü|speise|senarai|daftar|"
-        r"lista|elenco|lijst",
+        r"lista|elenco|lijst|spis(?!\w)|wykaz|jadłospis",
     ),
 )
 # Words that make a list likely, but do not by themselves name a piece of writing.
 _LISTED: Final = re.compile(r"(?<!\w)(?:route|places|options|rules|words|vocabulary|phrases|exercises|steps|questions)")
 _FORMS: Final = tuple((form, re.compile(rf"(?<!\w)(?:{words})")) for form, words in _FORM_WORDS)
 _HEAD_ENDS: Final = re.compile(
-    r"\s(?:of|for|to|with|from|by|on|in|von|für|zu|mit|de|du|des|pour|para|del|untuk|bagi)\s"
+    r"\s(?:of|for|to|with|from|by|on|in|von|für|zu|mit|de|du|des|pour|para|del|untuk|bagi|dla|do|na|przed|od)\s"
 )
 # Checklists whose name is several words, with a list or a preposition inside.
-_CHECKLIST: Final = re.compile(r"senarai semak|liste de contrôle|lista de (?:control|verifica)|lista di controllo")
+_CHECKLIST: Final = re.compile(
+    r"senarai semak|liste de contrôle|lista de (?:control|verifica)|lista di controllo|lista kontrolna"
+)
 # What other parts are built on, and what is built on other parts.
 _GROUND: Final = re.compile(
     r"(?<!\w)(?:route|itinerar|reiseroute|laluan|rute|requirement|overview|inventory|features|places|towns|"
-    r"cities|stops|orte|tempat)"
+    r"cities|stops|orte|tempat|trasa|miejsca|miasta)"
 )
 _BUILT_ON_OTHERS: Final[frozenset[Form]] = frozenset({"budget", "checklist"})
 _LATE: Final = re.compile(
-    r"(?<!\w)(?:checklist|packing|summary|risks|backup plan|packliste|zusammenfassung|ringkasan|senarai semak)"
+    r"(?<!\w)(?:checklist|packing|summary|risks|backup plan|packliste|zusammenfassung|ringkasan|senarai semak|"
+    r"lista kontrolna|podsumowanie)"
 )
 
 _UNITS: Final[dict[Unit, str]] = {
-    "day": r"days?|nights?|tage?n?|jours?|d[ií]as?|giorn[oi]|dag(?:en)?|dias?|hari",
-    "week": r"weeks?|wochen?|semaines?|semanas?|settiman[ae]|we(?:ek|ken)|minggu",
-    "month": r"months?|monate?n?|mois|mes(?:es)?|mes[ei]|maand(?:en)?|m[eê]s(?:es)?|bulan",
+    "day": r"days?|nights?|tage?n?|jours?|d[ií]as?|giorn[oi]|dag(?:en)?|dias?|hari|dni|dzień|dnia",
+    "week": r"weeks?|wochen?|semaines?|semanas?|settiman[ae]|we(?:ek|ken)|minggu|tydzień|tygodni(?:e|u|a)?",
+    "month": r"months?|monate?n?|mois|mes(?:es)?|mes[ei]|maand(?:en)?|m[eê]s(?:es)?|bulan|miesiąc(?:e|a)?|miesięcy",
 }
 _NUMBER_WORDS: Final = {
     word: number
     for number, names in enumerate(
         (
-            "one ein eine einen une un una satu",
-            "two zwei deux dos due twee dois duas dua",
-            "three drei trois tres tre drie três tiga",
-            "four vier quatre cuatro quattro quatro empat",
-            "five fünf cinq cinco cinque vijf lima",
-            "six sechs seis sei zes enam",
-            "seven sieben sept siete sette zeven sete tujuh",
-            "eight acht huit ocho otto oito lapan delapan",
-            "nine neun neuf nueve nove negen sembilan",
-            "ten zehn dix diez dieci tien dez sepuluh",
+            "one ein eine einen une un una satu jeden jedna",
+            "two zwei deux dos due twee dois duas dua dwa dwie dwóch",
+            "three drei trois tres tre drie três tiga trzy trzech",
+            "four vier quatre cuatro quattro quatro empat cztery czterech",
+            "five fünf cinq cinco cinque vijf lima pięć pięciu",
+            "six sechs seis sei zes enam sześć sześciu",
+            "seven sieben sept siete sette zeven sete tujuh siedem siedmiu",
+            "eight acht huit ocho otto oito lapan delapan osiem ośmiu",
+            "nine neun neuf nueve nove negen sembilan dziewięć dziewięciu",
+            "ten zehn dix diez dieci tien dez sepuluh dziesięć dziesięciu",
         ),
         start=1,
     )
     for word in names.split()
-} | {"twelve": 12, "zwölf": 12, "douze": 12, "doce": 12, "fourteen": 14, "fortnight": 14}
+} | {"twelve": 12, "zwölf": 12, "douze": 12, "doce": 12, "dwanaście": 12, "fourteen": 14, "fortnight": 14}
 _NUMBER: Final = r"\d{1,3}|" + "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
-_COUNTED: Final = {unit: re.compile(rf"(?<!\w)({_NUMBER})[\s-]+(?:{names})(?!\w)") for unit, names in _UNITS.items()}
+# German joins number and unit to one adjective: "fünftägig", "zweiwöchig".
+_JOINED: Final[dict[Unit, str]] = {"day": "tägig", "week": "wöchig", "month": "monatig"}
+_COUNTED: Final = {
+    unit: re.compile(rf"(?<!\w)({_NUMBER})(?:[\s-]+(?:{names})(?!\w)|{_JOINED[unit]})")
+    for unit, names in _UNITS.items()
+}
 _RANGED: Final = {
     unit: re.compile(
         rf"(?<!\w)(?:{names})\s+(\d{{1,3}})\s*(?:-|–|—|to|through|until|and|bis|und|à|al?|tot|até|hingga|sampai)\s*"
@@ -106,128 +117,19 @@ _SINGLE: Final = {
 }
 _EACH: Final[dict[Unit, re.Pattern[str]]] = {
     "day": re.compile(
-        r"(?<!\w)(?:dai?ly|day[\s-]by[\s-]day|each day|every day|täglich|tag für tag|harian|setiap hari)"
+        r"(?<!\w)(?:dai?ly|day[\s-]by[\s-]day|each day|every day|täglich|tag für tag|harian|setiap hari|"
+        r"codzienn|dzień po dniu)"
     ),
     "week": re.compile(
-        r"(?<!\w)(?:weekly|week[\s-]by[\s-]week|each week|every week|wöchentlich|mingguan|setiap minggu)"
+        r"(?<!\w)(?:weekly|week[\s-]by[\s-]week|each week|every week|wöchentlich|mingguan|setiap minggu|"
+        r"tydzień po tygodniu|tygodniowy|co tydzień)"
     ),
-    "month": re.compile(r"(?<!\w)(?:monthly|month[\s-]by[\s-]month|each month|every month|monatlich|bulanan)"),
+    "month": re.compile(
+        r"(?<!\w)(?:monthly|month[\s-]by[\s-]month|each month|every month|monatlich|bulanan|miesięczny|co miesiąc)"
+    ),
 }
 _MOST_DAYS: Final = 28
 _DAYS: Final[dict[Unit, int]] = {"day": 1, "week": 7, "month": 30}
-
-
-class Words(Struct, frozen=True, kw_only=True):
-    """The few words that code writes into answers."""
-
-    day: str
-    week: str
-    month: str
-    total: str
-    missing: str
-    plurals: tuple[str, str, str]
-    """Days, weeks, months."""
-    to: str
-    """Between the ends of a range."""
-    then: str
-    """Between what happens first and what follows."""
-
-    def unit(self, unit: Unit) -> str:
-        """The unit's name, for labels."""
-        return {"day": self.day, "week": self.week, "month": self.month}[unit]
-
-    def units(self, unit: Unit) -> str:
-        """The unit's plural."""
-        return self.plurals[("day", "week", "month").index(unit)]
-
-
-_WORDS: Final = {
-    "en": Words(
-        day="Day",
-        week="Week",
-        month="Month",
-        total="Total",
-        missing="Missing",
-        plurals=("Days", "Weeks", "Months"),
-        to="to",
-        then="then",
-    ),
-    "de": Words(
-        day="Tag",
-        week="Woche",
-        month="Monat",
-        total="Summe",
-        missing="Es fehlt",
-        plurals=("Tage", "Wochen", "Monate"),
-        to="bis",
-        then="dann",
-    ),
-    "fr": Words(
-        day="Jour",
-        week="Semaine",
-        month="Mois",
-        total="Total",
-        missing="Manque",
-        plurals=("Jours", "Semaines", "Mois"),
-        to="à",
-        then="puis",
-    ),
-    "es": Words(
-        day="Día",
-        week="Semana",
-        month="Mes",
-        total="Total",
-        missing="Falta",
-        plurals=("Días", "Semanas", "Meses"),
-        to="a",
-        then="luego",
-    ),
-    "it": Words(
-        day="Giorno",
-        week="Settimana",
-        month="Mese",
-        total="Totale",
-        missing="Manca",
-        plurals=("Giorni", "Settimane", "Mesi"),
-        to="a",
-        then="poi",
-    ),
-    "nl": Words(
-        day="Dag",
-        week="Week",
-        month="Maand",
-        total="Totaal",
-        missing="Ontbreekt",
-        plurals=("Dagen", "Weken", "Maanden"),
-        to="tot",
-        then="dan",
-    ),
-    "pt": Words(
-        day="Dia",
-        week="Semana",
-        month="Mês",
-        total="Total",
-        missing="Falta",
-        plurals=("Dias", "Semanas", "Meses"),
-        to="a",
-        then="depois",
-    ),
-    "ms": Words(
-        day="Hari",
-        week="Minggu",
-        month="Bulan",
-        total="Jumlah",
-        missing="Tiada",
-        plurals=("Hari", "Minggu", "Bulan"),
-        to="hingga",
-        then="kemudian",
-    ),
-}
-
-
-def words_for(language: str) -> Words | None:
-    """The code's words in that language; None where it does not know them (then no labels are set)."""
-    return _WORDS.get(base_language(language))
 
 
 class Extent(Struct, frozen=True, kw_only=True):
@@ -338,11 +240,19 @@ def cut(extent: Extent, most: int) -> tuple[Extent, ...]:
     return tuple(spans)
 
 
+def _unit(unit: Unit, words: Words) -> str:
+    return {"day": words.day, "week": words.week, "month": words.month}[unit]
+
+
+def _units(unit: Unit, words: Words) -> str:
+    return {"day": words.days, "week": words.weeks, "month": words.months}[unit]
+
+
 def span_title(extent: Extent, words: Words) -> str:
     """The extent as a title: "Days 3 to 7", "Month 2"."""
     if extent.count == 1:
-        return f"{words.unit(extent.unit)} {extent.first}"
-    return f"{words.units(extent.unit)} {extent.first} {words.to} {extent.last}"
+        return f"{_unit(extent.unit, words)} {extent.first}"
+    return f"{_units(extent.unit, words)} {extent.first} {words.to} {extent.last}"
 
 
 def is_span(title: str) -> bool:
@@ -393,7 +303,7 @@ def _parts_of(span: Extent | None) -> Extent | None:
 def labels(extent: Extent, words: Words) -> tuple[str, ...]:
     """One label a line ("Day 3:"), at most MAX_LABELS: longer extents are cut into equal ranges ("Day 1-2:")."""
     step = -(-extent.count // MAX_LABELS)
-    name = words.unit(extent.unit)
+    name = _unit(extent.unit, words)
     return tuple(
         f"{name} {first}:" if (last := min(first + step - 1, extent.last)) == first else f"{name} {first}-{last}:"
         for first in range(extent.first, extent.last + 1, step)
@@ -404,10 +314,10 @@ def labels(extent: Extent, words: Words) -> tuple[str, ...]:
 _CLOCKS: Final = tuple(
     (re.compile(rf"(?:the )?(?:{words})(?!\w)"), tuple(hours.split()))
     for words, hours in (
-        ("morning|vormittag|pagi|matin|mañana", "08:00 09:00 10:30 12:00"),
-        ("afternoon|nachmittag|petang|après-midi|tarde", "13:00 14:30 16:00 17:30"),
-        ("evening|abend|malam|soir|noche", "18:30 19:30 21:00 22:30"),
-        ("day schedule|moving day|opening day|tagesplan", "08:00 10:00 12:00 14:00 16:00 18:00 20:00"),
+        ("morning|vormittag|pagi|matin|mañana|rano|poranek|przedpołudnie", "08:00 09:00 10:30 12:00"),
+        ("afternoon|nachmittag|petang|après-midi|tarde|popołudnie", "13:00 14:30 16:00 17:30"),
+        ("evening|abend|malam|soir|noche|wieczór", "18:30 19:30 21:00 22:30"),
+        ("day schedule|moving day|opening day|tagesplan|plan dnia", "08:00 10:00 12:00 14:00 16:00 18:00 20:00"),
     )
 )
 

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from edge_agent.records import MAX_RESULT_TEXT
-from edge_agent.roles import forms, line_gates
+from edge_agent.roles import line_gates
 from edge_agent.roles.prompts import Brief, generate, goal_text, language_line
 from edge_agent.roles.requests import Generate, Generated, ModelRefused, Prompt, Work
 from edge_agent.roles.text import clean, condense, numbers, one_line
+from edge_agent.roles.wording import words_or_english
 
 _SUMMARY_TOKENS: Final = 90
 _READ_TOKENS: Final = 350
@@ -64,8 +65,8 @@ def expected_requests() -> int:
 
 def compose(brief: Brief, summary: str, written: Sequence[tuple[str, str]], missing: Sequence[str]) -> str:
     """Summary, sections and what is missing, as Markdown. Long sections share the room equally."""
-    words = forms.words_for(brief.language_code) or forms.words_for("en")
-    label = words.missing if words else ""
+    words = words_or_english(brief.language_code)
+    label = words.missing
     absent = [f"- {label}: {one_line(title, 200)}" for title in missing]
     frame = [summary, "\n".join(absent)]
     room = MAX_RESULT_TEXT - sum(len(text) + 2 for text in frame) - sum(len(title) + 8 for title, _ in written)

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from edge_agent.roles.forms import Words
+from edge_agent.roles.wording import Words
 
 _CURRENCY: Final = (
     r"euros?|dollars?|pounds?|yen|franken|francs?|pesos?|reais|ringgit|rupiah|EUR|USD|GBP|CHF|JPY|MYR|RM|€|\$|£|¥"

@@ -16,6 +16,7 @@ from msgspec import Struct
 from edge_agent.records import Form
 from edge_agent.roles import forms
 from edge_agent.roles.text import base_language
+from edge_agent.roles.wording import words_for
 
 Kind = Literal["trip", "celebration", "learning", "technical", "moving", "tidying", "other"]
 
@@ -209,7 +210,7 @@ _PARTS_OF_A_TRIP: Final = ("First days", "Middle of the trip", "Last days")
 
 def _spans(goal: str, language: str, most: int) -> tuple[str, ...]:
     """The titles of spans that cover the goal's extent; none where it has none, or code has no words for them."""
-    words, extent = forms.words_for(language), forms.extent_of(goal)
+    words, extent = words_for(language), forms.extent_of(goal)
     if words is None or extent is None:
         return ()
     if extent.count <= 2:
@@ -266,7 +267,7 @@ def titles_of(names: Sequence[str], goal: str, language: str) -> tuple[str, ...]
     """
     if kind_of(goal) != "trip" or not names:
         return tuple(names)
-    words, extent = forms.words_for(language), forms.extent_of(goal)
+    words, extent = words_for(language), forms.extent_of(goal)
     if words is None or extent is None:
         return tuple(_CUES["trip"].replace("*", name) for name in names) if _is_english(language) else tuple(names)
     spans = forms.cut(forms.in_days(extent), len(names))

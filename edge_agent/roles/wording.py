@@ -1,0 +1,123 @@
+"""The few words that code itself writes into answers, by language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from edge_agent.roles.text import base_language
+
+
+class Words(Struct, frozen=True, kw_only=True):
+    """The code's words in one language."""
+
+    day: str
+    week: str
+    month: str
+    days: str
+    weeks: str
+    months: str
+    to: str
+    """Between the ends of a range."""
+    then: str
+    """Between what happens first and what follows."""
+    saturday: str
+    sunday: str
+    morning: str
+    afternoon: str
+    evening: str
+    free: str
+    """What stands behind a label for which nothing usable was written."""
+    item: str
+    amount: str
+    share: str
+    total: str
+    strength: str
+    weakness: str
+    choice: str
+    missing: str
+    """In front of the title of a part that was not written."""
+    open_points: str
+    """The heading above what is open."""
+    assumed: str
+    """What the mark of assumptions means."""
+    total_assumed: str
+    """That the goal states no sum, and that the budget's total is therefore assumed."""
+    left_open: str
+    """Behind the label of a line that is free."""
+    nothing: str
+    """The answer to a goal that asks for nothing."""
+    currency: str
+    """The currency of amounts where the goal names none."""
+
+
+_LANGUAGES: Final = ("en", "de", "fr", "es", "it", "nl", "pt", "ms", "pl")
+# One word of each language, in that order.
+_TABLE: Final[dict[str, str]] = {
+    "day": "Day | Tag | Jour | Día | Giorno | Dag | Dia | Hari | Dzień",
+    "week": "Week | Woche | Semaine | Semana | Settimana | Week | Semana | Minggu | Tydzień",
+    "month": "Month | Monat | Mois | Mes | Mese | Maand | Mês | Bulan | Miesiąc",
+    "days": "Days | Tage | Jours | Días | Giorni | Dagen | Dias | Hari | Dni",
+    "weeks": "Weeks | Wochen | Semaines | Semanas | Settimane | Weken | Semanas | Minggu | Tygodnie",
+    "months": "Months | Monate | Mois | Meses | Mesi | Maanden | Meses | Bulan | Miesiące",
+    "to": "to | bis | à | a | a | tot | a | hingga | do",
+    "then": "then | dann | puis | luego | poi | dan | depois | kemudian | potem",
+    "saturday": "Saturday | Samstag | Samedi | Sábado | Sabato | Zaterdag | Sábado | Sabtu | Sobota",
+    "sunday": "Sunday | Sonntag | Dimanche | Domingo | Domenica | Zondag | Domingo | Ahad | Niedziela",
+    "morning": "morning | Vormittag | matin | mañana | mattina | ochtend | manhã | pagi | rano",
+    "afternoon": "afternoon | Nachmittag | après-midi | tarde | pomeriggio | middag | tarde | petang | po południu",
+    "evening": "evening | Abend | soir | noche | sera | avond | noite | malam | wieczorem",
+    "free": "free | frei | libre | libre | libero | vrij | livre | masa lapang | wolne",
+    "item": "Item | Posten | Poste | Partida | Voce | Post | Item | Perkara | Pozycja",
+    "amount": "Amount | Betrag | Montant | Importe | Importo | Bedrag | Valor | Jumlah wang | Kwota",
+    "share": "Share | Anteil | Part | Parte | Quota | Aandeel | Parte | Bahagian | Udział",
+    "total": "Total | Summe | Total | Total | Totale | Totaal | Total | Jumlah | Suma",
+    "strength": "Strength | Stärke | Atout | Ventaja | Vantaggio | Voordeel | Vantagem | Kelebihan | Zaleta",
+    "weakness": "Weakness | Schwäche | Faiblesse | Inconveniente | Svantaggio | Nadeel | Desvantagem | "
+    "Kelemahan | Wada",
+    "choice": "Choice | Wahl | Choix | Elección | Scelta | Keuze | Escolha | Pilihan | Wybór",
+    "missing": "Missing | Es fehlt | Manque | Falta | Manca | Ontbreekt | Falta | Tiada | Brak",
+    "open_points": "Open points | Offene Punkte | Points ouverts | Puntos abiertos | Punti aperti | Open punten | "
+    "Pontos em aberto | Perkara terbuka | Kwestie otwarte",
+    "assumed": "Assumed by the model, not known: check it. | Vom Modell angenommen, nicht gewusst: bitte prüfen. | "
+    "Supposé par le modèle, non vérifié : à contrôler. | Supuesto por el modelo, no comprobado: verifíquelo. | "
+    "Ipotesi del modello, non verificata: da controllare. | "
+    "Aangenomen door het model, niet nagegaan: controleer het. | "
+    "Suposto pelo modelo, não verificado: confirme. | Andaian model, belum disahkan: sila semak. | "
+    "Założenie modelu, niesprawdzone: proszę zweryfikować.",
+    "total_assumed": "The goal states no sum, so this total is assumed. | "
+    "Das Ziel nennt keine Summe: Diese ist angenommen. | L'objectif n'indique aucune somme : ce total est supposé. | "
+    "El objetivo no indica ninguna suma: este total es supuesto. | L'obiettivo non indica una somma: questo totale è "
+    "ipotetico. | Het doel noemt geen bedrag: dit totaal is aangenomen. | "
+    "O objetivo não indica um valor: este total é "
+    "suposto. | Matlamat tidak menyebut jumlah: jumlah ini ialah andaian. | "
+    "Cel nie podaje kwoty: ta suma jest założona.",
+    "left_open": "still open | noch offen | encore à décider | por decidir | da decidere | nog open | por decidir | "
+    "belum ditetapkan | do ustalenia",
+    "nothing": "There is nothing to do. | Es ist nichts zu tun. | Il n'y a rien à faire. | No hay nada que hacer. | "
+    "Non c'è nulla da fare. | Er is niets te doen. | Não há nada a fazer. | Tiada apa-apa yang perlu dibuat. | "
+    "Nie ma nic do zrobienia.",
+    "currency": "$ | € | € | € | € | € | € | RM | zł",
+}
+
+
+def _read() -> dict[str, Words]:
+    columns = {name: [word.strip() for word in row.split("|")] for name, row in _TABLE.items()}
+    return {
+        language: Words(**{name: column[at] for name, column in columns.items()})
+        for at, language in enumerate(_LANGUAGES)
+    }
+
+
+_WORDS: Final = _read()
+
+
+def words_for(language: str) -> Words | None:
+    """The code's words in that language; None where it does not know them (then no labels are set)."""
+    return _WORDS.get(base_language(language))
+
+
+def words_or_english(language: str) -> Words:
+    """The same, in English where the language's are not known: for what must be said all the same."""
+    return words_for(language) or _WORDS["en"]
