@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -44,33 +43,6 @@ def test_condense_counts_foreign_letters_higher() -> None:
     assert len(text.condense("京都" * 400, 100)) <= 102
 
 
-@pytest.mark.parametrize(
-    ("sample", "code"),
-    [
-        ("Plan a trip to Japan for the two of us", "en"),
-        ("Plane den Umzug unserer Familie von Berlin nach Hamburg", "de"),
-        ("Rancang majlis hari jadi untuk ibu saya di rumah", "ms"),
-        ("Organiser un anniversaire pour ma mère avec des amis", "fr"),
-        ("Planificar un viaje de dos semanas a Japón para mi familia", "es"),
-        ("Спланируй поездку", "ru"),
-        ("42", ""),
-    ],
-)
-def test_guess_language(sample: str, code: str) -> None:
-    assert text.guess_language(sample) == code
-
-
-def test_another_language_is_told_and_doubt_is_not() -> None:
-    german = "Plane den Umzug unserer Familie von Berlin nach Hamburg"
-    assert text.is_other_language("Budget for the move and a list of the rooms", "de", german)
-    assert text.is_other_language("行程安排", "en")
-    assert text.is_other_language("List of places, including 京都", "en")
-    assert not text.is_other_language("Kostenplan: Transporter, Kartons", "de", german)
-    assert not text.is_other_language("Tokyo, Kyoto, Osaka", "de", german)
-    assert not text.is_other_language("Jadual hari pertama untuk tetamu", "id")
-    assert not text.is_other_language("東京と京都", "ja", "日本への旅行を計画する")
-
-
 def test_looping_is_told_from_lists() -> None:
     assert text.is_looping("pack pack pack")
     assert text.is_looping("visit the temple and visit the temple and visit the temple and visit the temple")
@@ -94,6 +66,4 @@ def test_measures_never_raise_and_stay_in_bounds(first: str, second: str) -> Non
     assert len(text.one_line(first, 20)) <= 20
     assert "\n" not in text.one_line(first, 20)
     assert text.clean(text.clean(first)) == text.clean(first)
-    text.is_other_language(first, "", second)
     text.is_looping(first)
-    text.guess_language(first)

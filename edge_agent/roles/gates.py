@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.roles.forms import names_a_form
+from edge_agent.roles.languages import is_other_language
 from edge_agent.roles.text import (
     clean,
     containment,
     count_words,
     is_looping,
-    is_other_language,
     jaccard,
     most_repeated,
     numbers,

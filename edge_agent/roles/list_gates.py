@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from edge_agent.roles import gates
 from edge_agent.roles.forms import names_a_form
-from edge_agent.roles.text import is_looping, is_other_language, word_set, words
+from edge_agent.roles.languages import is_other_language
+from edge_agent.roles.text import is_looping, word_set, words
 
 FaultKind = Literal["overlap", "echo", "vague", "deed", "short", "language", "count", "loop"]
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from edge_agent.records import Form
 from edge_agent.roles import forms
-from edge_agent.roles.text import base_language
+from edge_agent.roles.languages import base_language
 from edge_agent.roles.wording import words_for
 
 Kind = Literal["trip", "celebration", "learning", "technical", "moving", "tidying", "other"]

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from edge_agent.records import Form
+from edge_agent.roles import languages
 from edge_agent.roles.requests import (
     Generate,
     Generated,
@@ -17,7 +18,7 @@ from edge_agent.roles.requests import (
     TextLikelihood,
     Work,
 )
-from edge_agent.roles.text import LANGUAGE_NAMES, condense, guess_language, main_script, one_line
+from edge_agent.roles.text import condense, one_line
 
 GOAL_TOKENS: Final = 400
 """How much of a long goal a model reads when it splits or writes; estimated tokens."""
@@ -52,12 +53,12 @@ class Brief(Struct, frozen=True, kw_only=True):
     @property
     def language_code(self) -> str:
         """The given language, else the guessed one, else empty."""
-        return self.language or guess_language(self.goal)
+        return self.language or languages.guess_language(self.goal)
 
     @property
     def is_latin(self) -> bool:
         """Whether the goal is written in Latin letters (or holds no letters)."""
-        return main_script(self.goal) in ("latin", "")
+        return languages.main_script(self.goal) in ("latin", "")
 
     @property
     def subject(self) -> str:
@@ -83,7 +84,7 @@ def language_line(brief: Brief) -> str:
     code = brief.language_code
     if code == "en":
         return ""
-    name = LANGUAGE_NAMES.get(code)
+    name = languages.NAMES.get(code)
     return f"Write in {name}." if name else "Write in the language of the goal."
 
 

@@ -1,4 +1,4 @@
-"""Measures of text that hold in any language written with words, and a guess at which language it is."""
+"""Measures of text that hold in any language written with words."""
 
 from __future__ import annotations
 
@@ -20,84 +20,25 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# The function words of the languages that are told apart. They are left out of comparisons and vote for a language.
-_FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
-    code: word_set(words)
-    for code, words in {
-        "en": "a an the of to for and or in on at with your you our my their its it is are be this that from by as "
-        "into any all each some who which will can should after before during about via per up out how what i we if "
-        "not but more than between",
-        "de": "der die das den dem des ein eine einen einem einer und oder für von zu zum zur mit im in auf aus bei "
-        "nach vor über unter ist sind wird werden nicht auch wie was wer sich unser unsere unseren unserer mein meine "
-        "ich wir es sie ihr als am an bis pro",
-        "fr": "le la les l un une des de du d et ou pour par avec dans en sur sous à au aux est sont ce cette ces mon "
-        "ma mes notre nos votre vos qui que ne pas plus je nous vous il elle son sa ses",
-        "es": "el la los las un una unos unas de del y o a para por con en sobre al es son este esta estos mi mis su "
-        "sus nuestro nuestra que no más se lo como cada entre",
-        "it": "il lo la i gli le un uno una di del della dei delle e o per con in su nel nella al alla è sono questo "
-        "questa mio mia nostro nostra che non più si come da dal ogni tra",
-        "nl": "de het een en of voor van naar met in op aan uit bij is zijn wordt niet ook hoe wat wie onze ons mijn "
-        "ik wij je dat die dit deze als per door over",
-        "pt": "o a os as um uma uns de do da dos das e ou para por com em no na nos nas ao é são este esta meu "
-        "minha nosso nossa que não mais se como cada entre",
-        "ms": "dan yang di ke dari pada untuk dengan ini itu atau adalah akan oleh dalam saya kami kita tidak juga "
-        "serta bagi para setiap semua sebelum selepas setelah",
-    }.items()
-}
-# Words of goals that tell a language where function words do not ("Learn basic German in 3 months").
-_HINT_WORDS: Final[dict[str, frozenset[str]]] = {
-    code: word_set(known)
-    for code, known in {
-        "en": "do nothing add plan learn write make organise organize clean build move trip weeks months days small "
-        "home house garden find list budget schedule checklist help prepare compare create nothing big new guests "
-        "start",
-        "de": "plane lerne schreibe organisiere räume baue reise wochen monate monaten tage tagen klein kleine haus "
-        "garten familie gäste zeitplan kosten liste hochzeit nichts addiere umzug",
-        "fr": "planifier organiser apprendre écrire voyage semaines jours maison jardin mariage invités deux",
-        "es": "planificar planear organizar aprender escribir viaje semanas días casa jardín boda invitados familia",
-        "it": "pianificare organizzare imparare scrivere viaggio settimane giorni casa giardino matrimonio famiglia",
-        "nl": "plan leer schrijf organiseer reis weken dagen huis tuin bruiloft gezin gasten",
-        "pt": "planejar planear organizar aprender escrever viagem semanas dias casa jardim casamento família",
-        "ms": "rancang rancangkan belajar tulis anjurkan majlis minggu hari rumah kebun tetamu keluarga buat "
-        "perjalanan",
-    }.items()
-}
-_STOP_WORDS: Final = frozenset().union(*_FUNCTION_WORDS.values())
-# Malay and Indonesian share almost all their function words.
-_SAME_LANGUAGE: Final = {"id": "ms", "zsm": "ms", "may": "ms"}
-
-LANGUAGE_NAMES: Final = {
-    "en": "English",
-    "de": "German",
-    "fr": "French",
-    "es": "Spanish",
-    "it": "Italian",
-    "nl": "Dutch",
-    "pt": "Portuguese",
-    "ms": "Malay",
-    "id": "Indonesian",
-    "pl": "Polish",
-    "cs": "Czech",
-    "sv": "Swedish",
-    "da": "Danish",
-    "no": "Norwegian",
-    "fi": "Finnish",
-    "tr": "Turkish",
-    "ru": "Russian",
-    "uk": "Ukrainian",
-    "el": "Greek",
-    "ar": "Arabic",
-    "he": "Hebrew",
-    "hi": "Hindi",
-    "th": "Thai",
-    "ja": "Japanese",
-    "ko": "Korean",
-    "zh": "Chinese",
-    "vi": "Vietnamese",
-}
-"""The names by which a model is told its language (ISO 639-1 codes)."""
-
-_LATIN_LANGUAGES: Final = word_set("en de fr es it nl pt ms id pl cs sv da no fi tr vi")
+# Function words of nine European languages and Malay: left out of comparisons.
+_STOP_WORDS: Final = word_set(
+    "a an the of to for and or in on at with your you our my their its it is are be this that from by as into any "
+    "all each some who which will can should after before during about via per up out how what i we if not but "
+    "more than between der die das den dem des ein eine einen einem einer und oder für von zu zum zur mit im in "
+    "auf aus bei nach vor über unter ist sind wird werden nicht auch wie was wer sich unser unsere unseren "
+    "unserer mein meine ich wir es sie ihr als am an bis pro le la les l un une des de du d et ou pour par avec "
+    "dans en sur sous à au aux est sont ce cette ces mon ma mes notre nos votre vos qui que ne pas plus je nous "
+    "vous il elle son sa ses el la los las un una unos unas de del y o a para por con en sobre al es son este "
+    "esta estos mi mis su sus nuestro nuestra que no más se lo como cada entre il lo la i gli le un uno una di "
+    "del della dei delle e o per con in su nel nella al alla è sono questo questa mio mia nostro nostra che non "
+    "più si come da dal ogni tra de het een en of voor van naar met in op aan uit bij is zijn wordt niet ook hoe "
+    "wat wie onze ons mijn ik wij je dat die dit deze als per door over o a os as um uma uns de do da dos das e "
+    "ou para por com em no na nos nas ao é são este esta meu minha nosso nossa que não mais se como cada entre "
+    "dan yang di ke dari pada untuk dengan ini itu atau adalah akan oleh dalam saya kami kita tidak juga serta "
+    "bagi para setiap semua sebelum selepas setelah i w we z ze na do od po za o u oraz lub albo dla przez przed "
+    "przy bez jest są nie jak co się to ten ta te nasz nasza nasze mój moja jako każdy każda wszystkie czy pod "
+    "nad między "
+)
 _SUFFIXES: Final = ("tion", "ions", "ment", "ing", "ed", "es", "en", "s", "e", "n")
 
 
@@ -150,6 +91,11 @@ def count_words(text: str) -> int:
     return len(_WORD.findall(_UNSPACED.sub(" ", text))) + (unspaced + 1) // 2
 
 
+def is_eastern(character: str) -> bool:
+    """Whether the character belongs to a script of East or South-East Asia."""
+    return bool(_UNSPACED.match(character)) or "\uac00" <= character < "\ud7b0"
+
+
 def clean(text: str) -> str:
     """The text without control characters, with plain line ends, and with no way to write a chat template's markers."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\u2029", "\n")
@@ -182,69 +128,6 @@ def condense(text: str, tokens: int) -> str:
             space = cut.rfind(" ")
             return (cut[:space] if space > index * 2 // 3 else cut).rstrip() + " …"
     return text
-
-
-def _script(character: str) -> str:
-    """The script of a letter, as coarse as is needed to tell languages apart."""
-    code = ord(character)
-    if code < 0x250 or 0x1E00 <= code < 0x1F00:
-        return "latin"
-    if _UNSPACED.match(character) or 0xAC00 <= code < 0xD7B0:
-        return "eastern"
-    return unicodedata.name(character, "unknown").split(" ", 1)[0].lower()
-
-
-def main_script(text: str) -> str:
-    """The script that most of the text's letters are written in; empty where there are none."""
-    counts: dict[str, int] = {}
-    for character in text:
-        if character.isalpha():
-            script = _script(character)
-            counts[script] = counts.get(script, 0) + 1
-    return max(counts, key=lambda script: (counts[script], script)) if counts else ""
-
-
-def _votes(text: str) -> dict[str, int]:
-    found = [match.group() for match in _WORD.finditer(text.lower())]
-    return {
-        code: sum(word in known or word in _HINT_WORDS[code] for word in found)
-        for code, known in _FUNCTION_WORDS.items()
-    }
-
-
-def base_language(code: str) -> str:
-    """The code without region, and one code for languages that cannot be told apart by their function words."""
-    code = code.lower().replace("_", "-").split("-", 1)[0]
-    return _SAME_LANGUAGE.get(code, code)
-
-
-def guess_language(text: str) -> str:
-    """The ISO 639-1 code of the likely language among those known here; empty where the text does not tell."""
-    script = main_script(text)
-    if script != "latin":
-        return {"cyrillic": "ru", "greek": "el", "arabic": "ar", "hebrew": "he", "devanagari": "hi"}.get(script, "")
-    votes = _votes(text)
-    ranked = sorted(votes, key=lambda code: votes[code], reverse=True)
-    return ranked[0] if votes[ranked[0]] > votes[ranked[1]] else ""
-
-
-def is_other_language(text: str, language: str, sample: str = "") -> bool:
-    """Whether the text is clearly not in ``language`` (or, where that is empty, not in the language of ``sample``).
-
-    In doubt it is not: names and numbers look alike everywhere.
-    """
-    language = base_language(language) or guess_language(sample)
-    script = main_script(text)
-    wanted_script = "latin" if language in _LATIN_LANGUAGES else main_script(sample)
-    if script and wanted_script and script != wanted_script:
-        return True
-    if any(character.isalpha() and _script(character) == "eastern" for character in text) and wanted_script == "latin":
-        return True
-    if language not in _FUNCTION_WORDS:
-        return False
-    votes = _votes(text)
-    best = max(votes, key=lambda code: votes[code])
-    return votes[best] >= 2 and votes[best] >= 2 * votes[language] + 1
 
 
 def is_looping(text: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from edge_agent.roles.text import base_language
+from edge_agent.roles.languages import base_language
 
 
 class Words(Struct, frozen=True, kw_only=True):

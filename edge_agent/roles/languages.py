@@ -1,0 +1,126 @@
+"""Which language a text is in: by its script, and among those written in Latin letters by py3langid.
+
+py3langid (langid.py's multinomial naive Bayes over byte n-grams, Lui and Baldwin 2012) is told to choose among the
+languages below: it knows 97, and short lines look like many of them. See docs/prompts.md for how it was chosen.
+"""
+
+from __future__ import annotations
+
+import functools
+import unicodedata
+from typing import Final
+
+from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+from edge_agent.roles.text import count_words, is_eastern, word_set
+
+NAMES: Final = {
+    "en": "English",
+    "de": "German",
+    "fr": "French",
+    "es": "Spanish",
+    "it": "Italian",
+    "nl": "Dutch",
+    "pt": "Portuguese",
+    "ms": "Malay",
+    "id": "Indonesian",
+    "pl": "Polish",
+    "cs": "Czech",
+    "sv": "Swedish",
+    "da": "Danish",
+    "no": "Norwegian",
+    "fi": "Finnish",
+    "tr": "Turkish",
+    "ru": "Russian",
+    "uk": "Ukrainian",
+    "el": "Greek",
+    "ar": "Arabic",
+    "he": "Hebrew",
+    "hi": "Hindi",
+    "th": "Thai",
+    "ja": "Japanese",
+    "ko": "Korean",
+    "zh": "Chinese",
+    "vi": "Vietnamese",
+}
+"""The names by which a model is told its language (ISO 639-1 codes)."""
+
+_LATIN: Final = word_set("en de fr es it nl pt ms id pl cs sv da no fi tr vi")
+# Scripts of one language that is told by name; a Cyrillic text is most often Russian.
+_BY_SCRIPT: Final = {"cyrillic": "ru", "greek": "el", "arabic": "ar", "hebrew": "he", "devanagari": "hi"}
+# Malay and Indonesian share almost all their words.
+_SAME: Final = {"id": "ms", "zsm": "ms", "may": "ms"}
+_SURE: Final = 0.8
+"""Probability of the likeliest language from which it may be another than the wanted one."""
+_IMPOSSIBLE: Final = 0.001
+"""Probability of the wanted language below which a line is in another."""
+_FEWEST_WORDS: Final = 3
+
+
+def base_language(code: str) -> str:
+    """The code without region, and one code for Malay and Indonesian."""
+    code = code.lower().replace("_", "-").split("-", 1)[0]
+    return _SAME.get(code, code)
+
+
+def main_script(text: str) -> str:
+    """The script that most of the text's letters are written in; empty where there are none."""
+    counts: dict[str, int] = {}
+    for character in text:
+        if character.isalpha():
+            script = _script(character)
+            counts[script] = counts.get(script, 0) + 1
+    return max(counts, key=lambda script: (counts[script], script)) if counts else ""
+
+
+def _script(character: str) -> str:
+    """The script of a letter, as coarse as is needed to tell languages apart."""
+    code = ord(character)
+    if code < 0x250 or 0x1E00 <= code < 0x1F00:
+        return "latin"
+    if is_eastern(character):
+        return "eastern"
+    return unicodedata.name(character, "unknown").split(" ", 1)[0].lower()
+
+
+@functools.cache
+def _identifier() -> LanguageIdentifier:
+    """The library with its own bundled model: 12 MB of memory, 0.1 s to load."""
+    identifier = LanguageIdentifier.from_pickled_model(MODEL_FILE, norm_probs=True)
+    identifier.set_languages(sorted(_LATIN))
+    return identifier
+
+
+@functools.lru_cache(maxsize=1_024)
+def probabilities(text: str) -> dict[str, float]:
+    """How likely each of the languages in Latin letters is, Malay and Indonesian together as "ms"; they add up to 1."""
+    found = {str(code): float(value) for code, value in _identifier().rank(" ".join(text.split()))}
+    found["ms"] += found.pop("id")
+    return found
+
+
+def guess_language(text: str) -> str:
+    """The ISO 639-1 code of the likely language; empty where letters are missing or in a script that does not tell."""
+    script = main_script(text)
+    if script != "latin":
+        return _BY_SCRIPT.get(script, "")
+    found = probabilities(text)
+    return max(found, key=lambda code: (found[code], code))
+
+
+def is_other_language(text: str, language: str, sample: str = "") -> bool:
+    """Whether the text is clearly not in ``language`` (or, where that is empty, not in the language of ``sample``).
+
+    In doubt it is not: names and numbers look alike everywhere.
+    """
+    language = base_language(language) or guess_language(sample)
+    script = main_script(text)
+    wanted_script = "latin" if language in _LATIN else main_script(sample)
+    if script and wanted_script and script != wanted_script:
+        return True
+    if wanted_script == "latin" and any(character.isalpha() and _script(character) == "eastern" for character in text):
+        return True
+    if script != "latin" or language not in _LATIN or count_words(text) < _FEWEST_WORDS:
+        return False
+    found = probabilities(text)
+    return found[language] < _IMPOSSIBLE and max(found.values()) > _SURE
