@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.roles import gates
+from edge_agent.roles.languages import is_other_language
 from edge_agent.roles.text import (
     containment,
     is_looping,
-    is_other_language,
     most_repeated,
     numbers,
     same_in,
