@@ -27,7 +27,7 @@ from edge_agent.records import (
     TaskId,
     Vote,
 )
-from edge_agent.roles import decompose, execute, merge, score
+from edge_agent.roles import decompose, execute, merge, refine, score
 from edge_agent.roles.intents import Propose
 from edge_agent.roles.requests import Outcome, Request, Work
 
@@ -50,20 +50,39 @@ class ModelWork:
         return await self._think(decompose.needs_split(brief_of(goal, task), model=self._models.name), goal, session)
 
     async def split(self, goal: GoalPlan, task: Task, intent: Propose, tries: int) -> tuple[Child, ...]:
-        """The parts of the task, none where no usable split came of it; another one with each number of ``tries``."""
-        refined = None if intent.refines is None else goal.candidate(intent.refines)
-        work = decompose.split(
-            brief_of(goal, task),
+        """The parts of the task, none where no usable split came of it; another one with each number of ``tries``.
+
+        A refinement is none where it scores no higher here than what it refines.
+        """
+        former = None if intent.refines is None else goal.candidate(intent.refines)
+        brief, session = brief_of(goal, task), self._session_of(goal.id, "split", task.id)
+        seed = seed_of(self._author, task.id, str(intent.round), str(tries))
+        most, leaves = goal.policy.max_children, task.depth + 1 >= goal.policy.max_depth
+        if former is None:
+            split = decompose.split(
+                brief,
+                model=self._models.name,
+                angle=intent.angle,
+                budget=task.budget,
+                seed=seed,
+                max_children=most,
+                leaves=leaves,
+            )
+            return await self._think(split, goal, session)
+        refinement = refine.refine(
+            brief,
+            former.children,
+            critiques_of(former.votes),
             model=self._models.name,
+            threshold=goal.policy.approve_threshold,
             angle=intent.angle,
             budget=task.budget,
-            seed=seed_of(self._author, task.id, str(intent.round), str(tries)),
-            max_children=goal.policy.max_children,
-            leaves=task.depth + 1 >= goal.policy.max_depth,
-            refine=() if refined is None else refined.children,
-            critiques=() if refined is None else critiques_of(refined.votes),
+            seed=seed,
+            max_children=most,
+            leaves=leaves,
         )
-        return await self._think(work, goal, self._session_of(goal.id, "split", task.id))
+        refined = await self._think(refinement, goal, session)
+        return refined.children if refined.better else ()
 
     async def judge(self, goal: GoalPlan, candidate: Candidate) -> Vote:
         """The vote on a split, or on a task as it is: whether that is small enough for one piece of writing."""

@@ -210,10 +210,13 @@ def test_a_refinement_that_changes_nothing_is_none() -> None:
     assert split_with(Script(texts=[""]), refine=earlier, critiques=["3 is vague"], budget=3) != earlier
 
 
-def test_faulted_items() -> None:
-    assert decompose.faulted_items(["1 and 3 overlap; 2, 4 are vague"], 5) == {1, 2, 3}
-    assert decompose.faulted_items(["9 is vague", "no number here", "2 days are missing"], 2) == {1}
-    assert decompose.faulted_items([], 3) == frozenset()
+def test_a_refinement_is_told_what_is_lacking_and_makes_room_for_it() -> None:
+    earlier = split_with(Script(texts=LINES), budget=4)
+    script = Script(texts=LINES[4:])
+    children = split_with(script, refine=earlier, critiques=["nothing covers the return journey"], budget=4)
+    assert len(children) == 4 and len({child.title for child in children} & {child.title for child in earlier}) == 3
+    assert "must also cover: the return journey." in script.seen[0].prompt.user
+    assert "Do not write these" not in script.seen[0].prompt.user
 
 
 def test_needs_split_settles_trivial_goals_without_the_model() -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from edge_agent.models.catalogue import find
 from edge_agent.records import Child
-from edge_agent.roles import decompose, score
+from edge_agent.roles import critiques, score
 from edge_agent.roles.prompts import Brief
 from tests.model_fixtures import model_path
 from tests.scripted_work import Junk, Script, run_refusing
@@ -93,7 +93,7 @@ def test_items_for_another_goal_are_named() -> None:
     judgement = judged(items, Script(surprise=surprise))
     assert not judgement.approve
     assert "3, 4 have little to do with the goal" in judgement.critique
-    assert decompose.faulted_items([judgement.critique], 4) >= {2, 3}
+    assert critiques.faulted_items([judgement.critique], 4) >= {2, 3}
 
 
 def test_long_goals_are_condensed_before_scoring() -> None:

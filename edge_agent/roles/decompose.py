@@ -8,6 +8,7 @@ from typing import Final
 
 from edge_agent.records import Child
 from edge_agent.roles import forms, gates, grammars, outlines
+from edge_agent.roles.critiques import Verdict, verdict_on
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, language_line, next_token, task_lines
 from edge_agent.roles.requests import END_OF_TURN, Generate, ModelRefused, Prompt, Work
 from edge_agent.roles.text import clean, one_line
@@ -106,8 +107,8 @@ def split(
     most = min(max_children, MOST_CHILDREN, budget)
     if most < FEWEST_CHILDREN:
         return ()
-    kept, refused = _keep(refine, critiques)
-    draft = _Draft(brief, model=model, angle=angle, seed=seed, kept=kept[:most], refused=refused, critiques=critiques)
+    verdict = verdict_on(refine, critiques)
+    draft = _Draft(brief, model=model, angle=angle, seed=seed, most=most, verdict=verdict, critiques=critiques)
     try:
         yield from draft.write(most)
     except ModelRefused:
@@ -137,22 +138,26 @@ class _Draft:
         model: str,
         angle: str,
         seed: int,
-        kept: Sequence[tuple[str, str]],
-        refused: Sequence[str],
+        most: int,
+        verdict: Verdict,
         critiques: Sequence[str],
     ) -> None:
         self.brief = brief
         self.seed = seed
         self.model = model
-        self.items = list(kept)
+        # What is lacking needs a place.
+        self.items = list(verdict.kept[: most - bool(verdict.lacking)])
         self.failures = 0
-        self.refused = refused
+        self.refused = verdict.refused
         self.angle = angle
         self.outline = outlines.outline_for(brief.goal, angle, brief.language_code, root=brief.is_root)
         notes = [f"Order the sections {self.outline.order}."]
-        if refused:
-            notes.append("Do not write these again: " + "; ".join(one_line(line, 80) for line in refused[:4]) + ".")
-        elif critiques:
+        if verdict.lacking:
+            notes.append("The list must also cover: " + "; ".join(verdict.lacking[:3]) + ".")
+        if verdict.refused:
+            lines = "; ".join(one_line(line, 80) for line in verdict.refused[:4])
+            notes.append(f"Do not write these again: {lines}.")
+        elif critiques and not verdict.lacking:
             notes.append("An earlier list was refused: " + one_line(" ".join(critiques), 200))
         notes.append(language_line(brief))
         self.prompt = Prompt(
@@ -302,31 +307,6 @@ def _parse(text: str) -> tuple[str, str] | None:
     detail = re.split(r"[.!?]\s", detail, maxsplit=1)[0]
     title, detail = one_line(title, 120).strip(" .,;-"), one_line(detail, 200).strip(" .,;-")
     return (title, gates.named(detail)) if title else None
-
-
-def _keep(refine: Sequence[Child], critiques: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
-    """The parts to keep and the lines not to write again. Where no critique names a part, all are written anew."""
-    named = faulted_items(critiques, len(refine))
-    if not refine or not named:
-        return [], [f"{child.title}: {child.detail}" for child in refine] if critiques else []
-    kept = [(child.title, child.detail) for at, child in enumerate(refine) if at not in named]
-    return kept, [f"{child.title}: {child.detail}" for at, child in enumerate(refine) if at in named]
-
-
-_NAMED: Final = re.compile(r"(?:^|;|\.|\n)\s*(\d{1,2}(?:(?:\s*,\s*|\s+and\s+)\d{1,2})*)\s+(\w+)")
-
-
-def faulted_items(critiques: Sequence[str], count: int) -> frozenset[int]:
-    """The indexes (from 0, below ``count``) of the items that critiques name, as ``score.critique_of`` words them.
-
-    Of items that overlap, the first is kept.
-    """
-    named: set[int] = set()
-    for critique in critiques:
-        for match in _NAMED.finditer(critique):
-            numbers = sorted(int(number) - 1 for number in re.findall(r"\d+", match[1]))
-            named.update(numbers[1:] if match[2].startswith("overlap") else numbers)
-    return frozenset(at for at in named if 0 <= at < count)
 
 
 def _children(items: Sequence[tuple[str, str]]) -> tuple[Child, ...]:

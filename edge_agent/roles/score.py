@@ -203,7 +203,7 @@ def _mark(value: float) -> int:
 def critique_of(
     faults: Sequence[list_gates.Fault], strange: Sequence[int], fit: Fit | None, calibration: Calibration
 ) -> str:
-    """The clauses that name what is wrong, items numbered from 1 (``decompose.faulted_items`` reads them)."""
+    """The clauses that name what is wrong, items numbered from 1 (``critiques.verdict_on`` reads them)."""
     clauses = [f"{a + 1} and {b + 1} overlap" for a, b in (f.items for f in faults if f.kind == "overlap")]
     for kind, one, many in _SAYINGS:
         numbers = [fault.items[-1] + 1 for fault in faults if fault.kind == kind and fault.items]

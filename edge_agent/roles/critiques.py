@@ -1,0 +1,61 @@
+"""What the scorers' critiques say, read back: which parts of a split are at fault, and what it lacks. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from edge_agent.records import Child
+from edge_agent.roles.text import one_line
+
+_NAMED: Final = re.compile(r"(?:^|;|\.|\n)\s*(\d{1,2}(?:(?:\s*,\s*|\s+and\s+)\d{1,2})*)\s+(\w+)")
+_LACKING: Final = re.compile(r"(?:^|;|\n)\s*nothing covers ([^;\n]{2,100})", re.IGNORECASE)
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """What becomes of a rejected split's parts."""
+
+    kept: tuple[tuple[str, str], ...] = ()
+    """Title and detail of the parts to keep, in order."""
+    refused: tuple[str, ...] = ()
+    """The parts not to write again, each as "title: detail"."""
+    lacking: tuple[str, ...] = ()
+    """What no part covers."""
+
+
+def verdict_on(split: Sequence[Child], critiques: Sequence[str]) -> Verdict:
+    """Keep the parts that no critique names. Where critiques neither name a part nor a lack, all are written anew."""
+    named, missing = faulted_items(critiques, len(split)), lacking(critiques)
+    if not named and not missing:
+        return Verdict(refused=tuple(map(_line, split)) if critiques else ())
+    return Verdict(
+        kept=tuple((child.title, child.detail) for at, child in enumerate(split) if at not in named),
+        refused=tuple(_line(child) for at, child in enumerate(split) if at in named),
+        lacking=missing,
+    )
+
+
+def faulted_items(critiques: Sequence[str], count: int) -> frozenset[int]:
+    """The indexes (from 0, below ``count``) of the items that critiques name, as ``score.critique_of`` words them.
+
+    Of items that overlap, the first is kept.
+    """
+    named: set[int] = set()
+    for critique in critiques:
+        for match in _NAMED.finditer(critique):
+            numbers = sorted(int(number) - 1 for number in re.findall(r"\d+", match[1]))
+            named.update(numbers[1:] if match[2].startswith("overlap") else numbers)
+    return frozenset(at for at in named if 0 <= at < count)
+
+
+def lacking(critiques: Sequence[str]) -> tuple[str, ...]:
+    """What critiques say that nothing covers, once each."""
+    found = (one_line(match, 100).strip(" .,") for critique in critiques for match in _LACKING.findall(critique))
+    return tuple(dict.fromkeys(found))
+
+
+def _line(child: Child) -> str:
+    return f"{child.title}: {child.detail}"

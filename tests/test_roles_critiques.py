@@ -1,0 +1,42 @@
+"""Critiques read back: which parts stay, which are written anew, what is lacking."""
+
+from edge_agent.records import Child
+from edge_agent.roles.critiques import faulted_items, lacking, verdict_on
+
+SPLIT = [Child(title=title, detail="a, b, c") for title in ("Route", "Days", "Budget", "Checklist")]
+
+
+def test_faulted_items() -> None:
+    assert faulted_items(["1 and 3 overlap; 2, 4 are vague"], 5) == {1, 2, 3}
+    assert faulted_items(["9 is vague", "no number here", "2 days are missing"], 2) == {1}
+    assert faulted_items([], 3) == frozenset()
+
+
+def test_what_is_lacking_is_told_once() -> None:
+    said = [
+        "2 is vague; nothing covers the return journey",
+        "Nothing covers the return journey.",
+        "nothing covers food",
+    ]
+    assert lacking(said) == ("the return journey", "Nothing covers the return journey"[15:], "food")[::2]
+    assert lacking(["everything is covered", ""]) == ()
+
+
+def test_named_parts_go_the_others_stay() -> None:
+    verdict = verdict_on(SPLIT, ["2 and 4 overlap"])
+    assert [title for title, _ in verdict.kept] == ["Route", "Days", "Budget"]
+    assert verdict.refused == ("Checklist: a, b, c",)
+    assert verdict.lacking == ()
+
+
+def test_where_only_something_is_lacking_all_stay() -> None:
+    verdict = verdict_on(SPLIT, ["nothing covers the second week"])
+    assert len(verdict.kept) == 4 and not verdict.refused
+    assert verdict.lacking == ("the second week",)
+
+
+def test_where_nothing_is_named_all_are_written_anew() -> None:
+    assert verdict_on(SPLIT, ["the list has little to do with the goal"]).kept == ()
+    assert len(verdict_on(SPLIT, ["the list has little to do with the goal"]).refused) == 4
+    silent = verdict_on(SPLIT, [])
+    assert (silent.kept, silent.refused) == ((), ())
