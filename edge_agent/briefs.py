@@ -21,6 +21,7 @@ class ChildOutcome(Struct, frozen=True, kw_only=True):
 def brief_of(goal: GoalPlan, task: Task) -> Brief:
     """The task as its role's prompts need it."""
     ancestors: list[Task] = []
+    siblings = siblings_of(goal, task)
     one = task
     while one.parent is not None:
         one = goal.task(one.parent)
@@ -31,7 +32,8 @@ def brief_of(goal: GoalPlan, task: Task) -> Brief:
         detail=task.detail,
         form=task.form,
         path=tuple(ancestor.title for ancestor in ancestors),
-        siblings=tuple(sibling.title for sibling in siblings_of(goal, task)),
+        siblings=tuple(sibling.title for sibling in siblings),
+        coverage=tuple(sibling.detail for sibling in siblings),
         language=goal.goal.language,
     )
 

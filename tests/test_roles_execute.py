@@ -57,14 +57,39 @@ def test_a_budgets_shares_are_summed_by_code() -> None:
         " Food: 10 percent",
     ]
     text = written(Script(texts=[*texts, ""]), BUDGET)
-    assert text.splitlines() == ["- Flights: 50%", "- Rooms: 38%", "- Food: 12%", "- Total: 100%"]
+    assert [line.split("|")[1:3] for line in text.splitlines()[2:]] == [
+        [" Flights ", " 50 % "],
+        [" Rooms ", " 38 % "],
+        [" Food ", " 12 % "],
+        [" **Total** ", " 100 % "],
+    ]
 
 
-def test_amounts_only_where_the_goal_states_a_sum() -> None:
+def test_a_budgets_items_are_those_that_its_detail_names() -> None:
     goal = f"{GOAL} for 2,000 euros"
-    texts = [" Flights: 50 percent", " Rooms: 50 percent", ""]
-    text = written(Script(texts=texts), brief("Budget of the trip", "budget", goal=goal))
-    assert text.splitlines()[-1] == "- Total: 100%, 2000 euros"
+    task = brief("Budget of the trip", "budget", goal=goal, detail="flights, rooms, food")
+    text = written(Script(texts=[" 50 percent", " 30 percent", " 20 percent"]), task)
+    assert text.splitlines()[2:] == [
+        "| Flights | 50 % | 1000 euros |",
+        "| Rooms | 30 % | 600 euros |",
+        "| Food | 20 % | 400 euros |",
+        "| **Total** | 100 % | **2000 euros** |",
+    ]
+
+
+def test_without_a_stated_sum_the_total_is_assumed_and_says_so() -> None:
+    task = brief("Budget of the trip", "budget", detail="flights, rooms, food")
+    totals = [" 3000", " 9999", " 4120", " 4130", " 100"]
+    text = written(Script(texts=[" 50 percent", " 30 percent", " 20 percent", *totals]), task)
+    assert "| **Total** | 100 % | **$4100** \u2020 |" in text
+    assert text.endswith("\u2020 The goal states no sum, so this total is assumed.")
+
+
+def test_an_item_without_a_share_of_its_own_is_paid_for_all_the_same() -> None:
+    task = brief("Budget of the trip", "budget", detail="flights, rooms, food", goal=f"{GOAL} for 100 euros")
+    texts = [" 60 percent", *[" much"] * 4, " 30 percent"]
+    text = written(Script(texts=texts), task)
+    assert "| Rooms | 25 % | 25 euros |" in text
 
 
 @pytest.mark.parametrize(
@@ -211,9 +236,34 @@ def test_junk_lines_are_written_again(line: str) -> None:
     assert text.splitlines()[1] == "Day 2: Hakone by train, hot spring"
 
 
-def test_a_label_without_a_usable_line_is_left_out() -> None:
+def test_no_label_vanishes() -> None:
     texts = [" Senso-ji at nine, sushi in Tsukiji", *["..."] * 4, " Kyoto, Gion by night"]
-    assert [line[:6] for line in written(Script(texts=texts), SCHEDULE).splitlines()] == ["Day 1:", "Day 3:"]
+    assert written(Script(texts=texts), SCHEDULE).splitlines() == [
+        "Day 1: Senso-ji at nine, sushi in Tsukiji",
+        "Day 2: free (still open)",
+        "Day 3: Kyoto, Gion by night",
+    ]
+
+
+def test_what_is_mostly_open_is_written_once_more_with_another_seed_and_then_fails() -> None:
+    good = [" Senso-ji at nine, sushi in Tsukiji", " Hakone by train, hot spring", " Kyoto, Gion by night"]
+    script = Script(texts=[*["..."] * 12, *good])
+    assert "free" not in written(script, SCHEDULE)
+    first, second = script.seen[0], script.seen[12]
+    assert isinstance(first, Generate) and isinstance(second, Generate)
+    assert first.prompt == second.prompt and first.seed != second.seed
+    assert written(Script(texts=["..."]), SCHEDULE) == ""
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["", "I cannot help with that.", GOAL, "As an AI I can't travel", "Story of the trip", "so so so so so so so so"],
+)
+def test_texts_that_are_empty_refused_or_an_echo_are_tried_again_and_then_fail(reply: str) -> None:
+    good = "The trip starts in Tokyo on a Monday and goes on by train to the lake at Hakone, for two nights."
+    task = brief("Story of the trip", "text")
+    assert written(Script(texts=[reply, reply, good]), task) == good
+    assert written(Script(texts=[reply]), task) == ""
 
 
 def test_advice_is_better_than_a_gap() -> None:
@@ -264,10 +314,25 @@ def test_a_cut_text_ends_with_a_whole_sentence() -> None:
     assert text.endswith("the lake at Hakone.")
 
 
-@pytest.mark.parametrize(("goal", "answer"), [("add 2 and 3", "5"), ("do nothing", "Nothing is to be done.")])
-def test_a_goal_that_was_not_split_is_answered_as_a_whole(goal: str, answer: str) -> None:
-    script = Script(texts=[answer])
-    assert written(script, Brief(goal=goal, title=goal)) == answer
+@pytest.mark.parametrize(
+    ("goal", "language", "answer"),
+    [
+        ("add 2 and 3", "en", "2 + 3 = 5"),
+        ("do nothing", "en", "There is nothing to do."),
+        ("Tu nichts", "de", "Es ist nichts zu tun."),
+        ("nie rób nic", "pl", "Nie ma nic do zrobienia."),
+    ],
+)
+def test_sums_and_nothing_need_no_model(goal: str, language: str, answer: str) -> None:
+    script = Script(texts=["7"])
+    assert written(script, Brief(goal=goal, title=goal, language=language)) == answer
+    assert script.seen == []
+
+
+def test_a_goal_that_was_not_split_is_answered_as_a_whole() -> None:
+    goal = "What is the capital of Australia?"
+    script = Script(texts=["The capital of Australia is Canberra."])
+    assert written(script, Brief(goal=goal, title=goal)) == "The capital of Australia is Canberra."
     assert "part of" not in script.seen[0].prompt.user
 
 
@@ -282,6 +347,107 @@ def test_a_prompt_that_does_not_fit_is_asked_again_without_the_inputs() -> None:
     second = work.throw(ModelRefused("too long"))
     assert isinstance(second, Generate) and "Hakone" not in second.prompt.user
     assert run_refusing(execute.write(SCHEDULE, [("Route", "Hakone")], model="any", seed=1)) == ""
+
+
+def test_a_list_begins_with_what_its_detail_names_and_ends_by_itself() -> None:
+    task = brief("Food", "list", detail="ramen, sushi, tempura, soba")
+    script = Script(
+        texts=[" pork broth in Shinjuku", " nigiri at the market", " prawns in Asakusa", " cold, in Nagano"]
+    )
+    assert written(script, task).splitlines() == [
+        "- Ramen: pork broth in Shinjuku",
+        "- Sushi: nigiri at the market",
+        "- Tempura: prawns in Asakusa",
+        "- Soba: cold, in Nagano",
+    ]
+    assert len(script.seen) == 4
+
+
+def test_what_a_list_names_stands_there_even_where_the_model_has_nothing_to_say() -> None:
+    task = brief("Food", "list", detail="ramen, sushi, tempura, soba")
+    texts = [" pork broth in Shinjuku", *["..."] * 4, " prawns in Asakusa", " cold, in Nagano"]
+    assert written(Script(texts=texts), task).splitlines()[1] == "- Sushi"
+
+
+def test_a_checklist_has_boxes_to_tick() -> None:
+    task = brief("Packing list", "checklist", detail="passport, adapters, shoes")
+    texts = [" valid until the return", *[" (Choose a good one)"] * 4, " for rain and temples", " Umbrella", "..."]
+    assert written(Script(texts=texts), task).splitlines() == [
+        "- [ ] Passport: valid until the return",
+        "- [ ] Adapters",
+        "- [ ] Shoes: for rain and temples",
+        "- [ ] Umbrella",
+    ]
+
+
+def test_what_siblings_cover_is_told_and_refused() -> None:
+    task = brief(
+        "Menu", "list", detail="starters, main course", siblings=("Menu", "Drinks"),
+        coverage=("starters, main course", "wine, coffee"),
+    )  # fmt: skip
+    texts = [" melon and ham", " trout with almonds", " Wine: ten bottles", " Dessert: lemon ice", *["..."] * 4]
+    script = Script(texts=texts)
+    assert written(script, task).splitlines() == [
+        "- Starters: melon and ham",
+        "- Main course: trout with almonds",
+        "- Dessert: lemon ice",
+    ]
+    assert "Drinks (wine, coffee)" in script.seen[0].prompt.user
+
+
+def test_labels_made_of_what_was_asked_are_refused() -> None:
+    texts = [
+        " Soup: tomato",
+        " Where or when: in the garden",
+        " Amount: a lot of it",
+        " Fish: trout",
+        " Ice: lemon",
+        "",
+    ]
+    lines = written(Script(texts=texts), brief("Menu", "list")).splitlines()
+    assert lines == ["- Soup: tomato", "- Fish: trout", "- Ice: lemon"]
+
+
+def test_a_deeper_part_knows_the_way_from_the_goal() -> None:
+    script = Script(texts=[" Senso-ji at nine, sushi in Tsukiji"])
+    written(script, brief("Schedule", "schedule", path=(GOAL, "First half of the trip")))
+    assert "First half of the trip" in script.seen[0].prompt.user
+
+
+def test_numbers_that_nobody_told_are_marked_and_explained() -> None:
+    texts = [" Soup: tomato, 12 litres", " Fish: trout", " Ice: lemon", ""]
+    assert written(Script(texts=texts), brief("Menu", "list")).splitlines() == [
+        "- Soup: tomato, 12 litres \u2020",
+        "- Fish: trout",
+        "- Ice: lemon",
+        "",
+        "\u2020 Assumed by the model, not known: check it.",
+    ]
+
+
+def test_the_number_of_people_is_told() -> None:
+    script = Script(texts=[" Soup: tomato"])
+    written(script, brief("Menu", "list", goal="A garden party for 40 guests"))
+    assert "All amounts are for 40 guests together." in script.seen[0].prompt.user
+
+
+def test_days_behind_the_end_of_the_trip_are_refused() -> None:
+    texts = [
+        " Senso-ji, and back on day 9",
+        " Hakone by train, hot spring",
+        " Kyoto, Gion by night",
+        " Nara, the deer park",
+    ]
+    assert "day 9" not in written(Script(texts=texts), SCHEDULE)
+
+
+def test_a_letter_loses_its_faulty_sentences_and_keeps_blanks_to_fill_in() -> None:
+    reply = (
+        "Dear [Guest's Name],\n\nI hope this letter finds you well. We marry in the garden behind the mill, "
+        "and you are with us. Please let us know by May."
+    )
+    text = written(Script(texts=[reply]), brief("Invitation", "letter", goal="A wedding"))
+    assert text.splitlines() == ["Dear …,", "We marry in the garden behind the mill, and you are with us."]
 
 
 def test_the_token_budget_of_a_part() -> None:

@@ -122,3 +122,127 @@ def test_invented_numbers(line: str, known: str, journeys: bool, invents: bool) 
 @given(st.text(max_size=80), st.text(max_size=80), st.lists(st.text(max_size=40), max_size=6))
 def test_gates_never_raise(goal: str, line: str, items: list[str]) -> None:
     line_gates.line_fault(line, language="", goal=goal, earlier=items, inputs=items)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'The opening of the document is: "Plan a weekend in Porto',
+        "The document decides that Tokyo comes first",
+        "This document lists the rooms",
+        "According to the task, lunch is at noon",
+        "The goal is a trip of two weeks",
+        "The user asks for a plan with seven days",
+        "As the prompt says, forty guests come",
+        "In dem Dokument stehen die Tage",
+        "Die Aufgabe ist ein Umzug",
+        "Le document décrit le voyage",
+        "Este documento resume el viaje",
+        "Dokumen ini menerangkan perjalanan",
+        "Ten dokument opisuje remont",
+    ],
+)
+def test_lines_about_the_text_or_what_was_asked_are_chatter(line: str) -> None:
+    assert line_gates.is_chatter(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Travel documents, passports", "Goalkeeper gloves", "Opening of the buffet at six", "Tasks for the helpers"],
+)
+def test_documents_and_openings_of_the_world_are_none(line: str) -> None:
+    assert not line_gates.is_chatter(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "source", "found"),
+    [
+        ("We plan a two-week trip to Japan for you", GOAL, True),
+        ("The two-week trip to Japan starts in Tokyo", GOAL, False),
+        ("A trip to Japan", GOAL, False),
+        ("Learn German", "Learn German", False),
+        (
+            "Organise a small garden wedding for 40 guests in June",
+            "Organise a small garden wedding for 40 guests",
+            True,
+        ),
+        ("", "", False),
+    ],
+)
+def test_quotes_of_what_was_asked(line: str, source: str, found: bool) -> None:
+    assert line_gates.quotes(line, source) is found
+
+
+@pytest.mark.parametrize(
+    ("line", "unbalanced"),
+    [
+        ('He said: "Plan a weekend', True),
+        ("Tents (white, for forty guests", True),
+        ("Tents) for forty", True),
+        ("\u201cOde to joy at noon", True),
+        ("\u201eLoblied\u201c am Morgen", False),
+        ("\u201eLoblied am Morgen", True),
+        ("\u201cOde to joy\u201d at noon", False),
+        ('Song "Yesterday", 12" record', False),
+        ("Tents (white)", False),
+        ("The guests' table, it's round", False),
+    ],
+)
+def test_unbalanced_quotes_and_brackets(line: str, unbalanced: bool) -> None:
+    assert line_gates.is_unbalanced(line) is unbalanced
+    if unbalanced:
+        assert line_gates.line_fault(line, language="en", goal="", earlier=()) == "not whole"
+
+
+@pytest.mark.parametrize(
+    ("line", "hollow"),
+    [
+        ("Wine: a classic choice", True),
+        ("Cake: a delicious option for everyone", True),
+        ("Ramen: a popular and traditional dish of ramen", False),
+        ("Wine: 20 bottles of the classic kind", False),
+        ("Wine: Riesling", False),
+        ("Wine: dry, from the Mosel", False),
+        ("Wein: eine klassische Auswahl", True),
+        ("Various popular options", True),
+        ("Cake and coffee", False),
+    ],
+)
+def test_praise_is_no_decision(line: str, hollow: bool) -> None:
+    assert line_gates.is_hollow(line) is hollow
+
+
+@pytest.mark.parametrize(
+    ("line", "decided"),
+    [
+        (
+            "Main Courses: A variety of meat dishes like steak, chicken, and fish",
+            "Main Courses: steak, chicken, and fish",
+        ),
+        ("Appetizers: Light bites like a salad", "Appetizers: a salad"),
+        ("Snacks: A selection of chips and nuts", "Snacks: chips and nuts"),
+        ("a wide range of songs such as Yesterday", "Yesterday"),
+        ("Cake: vanilla, chocolate, to choose from", "Cake: vanilla, chocolate"),
+        ("Wine: Riesling, Pinot", "Wine: Riesling, Pinot"),
+        ("A house like a castle", "A house like a castle"),
+    ],
+)
+def test_what_is_only_offered_is_taken(line: str, decided: str) -> None:
+    assert line_gates.decided(line) == decided
+
+
+def test_advice_behind_a_label_is_advice() -> None:
+    for line in ("Shoes: choose a comfortable pair", "Shoes: (Choose a comfortable pair)", "Cash: Check the rate"):
+        assert line_gates.line_fault(line, language="en", goal=GOAL, earlier=()) == line_gates.ADVICE
+
+
+def test_a_label_alone_is_not_whole() -> None:
+    assert line_gates.line_fault("Cost estimation:", language="en", goal=GOAL, earlier=()) == "not whole"
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_the_single_gates_never_raise(line: str, other: str) -> None:
+    line_gates.is_hollow(line)
+    line_gates.is_unbalanced(line)
+    line_gates.quotes(line, other)
+    line_gates.decided(line)

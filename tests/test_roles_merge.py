@@ -55,6 +55,13 @@ def test_sections_stand_in_order_under_their_titles() -> None:
         "The trip the trip the trip the trip the trip.",
         "The most important places, dates, amounts. Use only what the document says.",
         "As an AI I cannot travel to Japan, but here is the plan.",
+        'The opening of the document is: "Tokyo for 5 nights and Kyoto for 4 nights.',
+        "The opening of the document decides that the most important places are Tokyo and Kyoto, for 5 and 4 nights.",
+        'The task says "Tokyo, 5 nights" and "Kyoto, 4 nights" for 3200 euros.',
+        "Plan a two-week trip to Japan with 5 nights in Tokyo and 4 in Kyoto.",
+        "The trip spends 5 nights in Tokyo, 4 in Kyoto (for 3200 euros.",
+        "The trip spends 5 nights in Tokyo and goes on to Sapporo for 4 nights.",
+        "It is a trip to Japan of two weeks, and it will be a very good trip.",
     ],
 )
 def test_an_unsound_summary_is_left_out(summary: str) -> None:
@@ -69,6 +76,36 @@ def test_a_cut_summary_keeps_its_whole_sentences() -> None:
 def test_what_is_missing_is_said() -> None:
     text = merged(Script(texts=[SUMMARY]), [*PARTS, Part("Checklist", None), Part("Menu", "  ")])
     assert text.endswith("- Missing: Checklist\n- Missing: Menu")
+
+
+def test_it_ends_with_what_is_open_assumed_and_missing() -> None:
+    parts = [
+        Part("Kyoto", "Day 1: Hotel Sakura \u2020\nDay 2: free (still open)\n\n\u2020 Assumed."),
+        Part("Music", "- Songs by Elvis Costello \u2020\n\n\u2020 Assumed."),
+        Part("Menu", None),
+    ]
+    assert merged(Script(texts=[""]), parts).endswith(
+        "\n\n## Open points\n\n- Missing: Menu\n- Kyoto: Day 2 (still open)\n- \u2020 Assumed."
+    )
+
+
+def test_open_points_rise_through_all_merges() -> None:
+    inner = merged(Script(texts=[""]), [Part("Menu", None), Part("Drinks", "- Tea"), Part("Bread", "- Rye")])
+    outer = merged(Script(texts=[""]), [Part("Food", inner), PARTS[0]])
+    assert outer.endswith("## Open points\n\n- Missing: Menu")
+    assert outer.count("Open points") == 1
+
+
+def test_a_line_of_two_parts_stands_once() -> None:
+    parts = [Part("Menu", "- Cake with forty candles\n- Soup"), Part("Sweets", "- Cake with forty candles\n- Ice")]
+    assert merged(Script(texts=[""]), parts).count("forty candles") == 1
+
+
+def test_small_models_write_no_summary() -> None:
+    script = Script(texts=[SUMMARY])
+    text = script.run(merge.merge(GOAL, PARTS, model="qwen2.5-coder-0.5b", seed=1), most=2)
+    assert text.startswith("## Route")
+    assert script.seen == []
 
 
 def test_a_single_part_needs_no_summary() -> None:

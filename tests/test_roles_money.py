@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from edge_agent.roles import money
-from edge_agent.roles.wording import words_for
+from edge_agent.roles.wording import words_or_english
 
-ENGLISH = words_for("en")
-LINES = ["Flights: 40 percent", "- Rooms: 30 percent", "Food: 20 percent, two meals a day"]
+ENGLISH = words_or_english("en")
 
 
 @pytest.mark.parametrize(
@@ -20,6 +19,7 @@ LINES = ["Flights: 40 percent", "- Rooms: 30 percent", "Food: 20 percent, two me
         ("A party for €1,200.50", 1200, "€"),
         ("Ein Fest für 1.500 Euro", 1500, "Euro"),
         ("Majlis dengan RM 5000", 5000, "RM"),
+        ("Remont z budżetem 20000 zł", 20000, "zł"),
     ],
 )
 def test_the_goals_sum(goal: str, amount: int, unit: str) -> None:
@@ -31,40 +31,67 @@ def test_no_sum_or_several_are_none() -> None:
         assert money.stated_sum(goal) is None
 
 
+SHARES = [("flights", 40), ("Rooms", 30), ("Food", 20)]
+
+
 def test_shares_sum_up_to_a_hundred() -> None:
-    assert money.shared_out(LINES, "A trip", ENGLISH) == [
-        "- Flights: 45%",
-        "- Rooms: 33%",
-        "- Food: 22%, two meals a day",
-        "- Total: 100%",
+    assert money.as_table(SHARES, None, ENGLISH, assumed=False) == [
+        "| Item | Share |",
+        "| --- | ---: |",
+        "| Flights | 45 % |",
+        "| Rooms | 33 % |",
+        "| Food | 22 % |",
+        "| **Total** | 100 % |",
     ]
 
 
 def test_amounts_are_parts_of_the_stated_sum() -> None:
-    assert money.shared_out(LINES[:2], "A trip for 1000 euros", ENGLISH) == [
-        "- Flights: 57%, 571 euros",
-        "- Rooms: 43%, 429 euros",
-        "- Total: 100%, 1000 euros",
+    total = money.stated_sum("A trip for 1000 euros")
+    assert money.as_table(SHARES[:2], total, ENGLISH, assumed=False)[2:] == [
+        "| Flights | 57 % | 571 euros |",
+        "| Rooms | 43 % | 429 euros |",
+        "| **Total** | 100 % | **1000 euros** |",
     ]
 
 
+def test_an_assumed_total_says_so() -> None:
+    total = money.Sum(amount=4000, unit="$")
+    lines = money.as_table(SHARES, total, ENGLISH, assumed=True)
+    assert lines[-3] == "| **Total** | 100 % | **$4000** \u2020 |"
+    assert lines[-1] == "\u2020 The goal states no sum, so this total is assumed."
+
+
+@pytest.mark.parametrize(("unit", "shown"), [("€", "5 €"), ("RM", "RM 5"), ("£", "£5"), ("zł", "5 zł")])
+def test_the_currency_stands_where_its_people_put_it(unit: str, shown: str) -> None:
+    assert str(money.Sum(amount=5, unit=unit)) == shown
+
+
+def test_shares_are_an_item_and_a_number() -> None:
+    assert money.share_of("- Rooms: 30 percent") == ("Rooms", 30)
+    for line in ("Rooms: 300 euros", "Rooms", "", "Rooms: 0 percent"):
+        assert money.share_of(line) is None
+
+
 def test_sums_are_not_the_models_to_make() -> None:
-    assert money.is_share("Rooms: 30 percent")
-    for line in ("Total: 30 percent", "Remaining funds: 90 percent", "Rooms: 300 euros", "Rooms", ""):
-        assert not money.is_share(line)
+    for line in ("Total: 30 percent", "Remaining funds: 90 percent", "Summe: 3", "Jumlah: RM 40", "Łącznie: 3"):
+        assert money.is_total(line)
+    for line in ("Summer clothes: 30 percent", "Totally new shoes", "Rooms: 3"):
+        assert not money.is_total(line)
 
 
 @given(st.lists(st.integers(1, 99), min_size=2, max_size=8), st.integers(1, 10**6))
 def test_parts_sum_up_whatever_the_model_says(weights: list[int], whole: int) -> None:
-    lines = [f"Item {chr(65 + at)}: {weight} percent" for at, weight in enumerate(weights)]
-    written = money.shared_out(lines, f"for {whole} euros", ENGLISH)
-    amounts = [line.split(", ")[1].split()[0] for line in written]
-    shares = [line.split(": ")[1].split("%")[0] for line in written]
-    assert sum(map(int, amounts[:-1])) == int(amounts[-1]) == whole
-    assert sum(map(int, shares[:-1])) == int(shares[-1]) == 100
+    shares = [(f"item {at}", weight) for at, weight in enumerate(weights)]
+    lines = money.as_table(shares, money.Sum(amount=whole, unit="euros"), ENGLISH, assumed=False)[2:]
+    percents = [int(line.split("|")[2].split()[0]) for line in lines]
+    amounts = [int(line.split("|")[3].strip(" *").split()[0]) for line in lines]
+    assert sum(amounts[:-1]) == amounts[-1] == whole
+    assert sum(percents[:-1]) == percents[-1] == 100
 
 
-@given(st.lists(st.text(max_size=40), max_size=5), st.text(max_size=60))
-def test_never_raises(lines: list[str], goal: str) -> None:
-    money.shared_out(lines, goal, None)
+@given(st.text(max_size=40), st.text(max_size=60))
+def test_never_raises(line: str, goal: str) -> None:
+    money.share_of(line)
+    money.is_total(line)
     money.stated_sum(goal)
+    money.unit_of(goal)

@@ -64,6 +64,12 @@ _NOTHING: Final = re.compile(
     r"(?:tu|tue|mache?)?\s*nichts|ne rien faire|no hacer nada|jangan buat apa-apa)(?:\s+at all|\s+please)?"
 )
 
+_NO_DEED: Final = re.compile(
+    r"(?:please\s+|bitte\s+)?(?:do\s+(?:absolutely\s+)?nothing|nothing|no-?op|(?:tu|tue|mache?)\s+(?:bitte\s+)?(?:gar\s+)?"
+    r"nichts|nichts(?:\s+tun)?|ne rien faire|ne fais rien|no hacer nada|no hagas nada|jangan buat apa-apa|"
+    r"nie rób nic|nic nie rób|nic)(?:\s+at all|\s+please|\s+bitte)?"
+)
+
 
 _QUESTION: Final = re.compile(
     r"(?:who|what|what's|when|where|which|why|how (?:much|many|old|far|long|tall)|is|are|was|does|did|translate|define|"
@@ -83,6 +89,11 @@ def is_trivial(goal: str) -> bool:
     if count_words(text) < 2 or len(text) < 6:
         return True
     return bool(_NOTHING.fullmatch(text)) or bool(_ARITHMETIC.fullmatch(f"{text} "))
+
+
+def asks_for_nothing(goal: str) -> bool:
+    """Whether the goal says, in words, that nothing is to be done."""
+    return bool(_NO_DEED.fullmatch(" ".join(goal.lower().split()).strip(" .!?\"'")))
 
 
 def is_one_piece(goal: str) -> bool:

@@ -72,3 +72,30 @@ def share_line(latin: bool) -> str:
     """``Item: share percent``: an item of 3 to 41 characters and a share of one or two digits."""
     first = _UPPER if latin else _characters(latin, " :")
     return f'root ::= " " item ": " [1-9] [0-9]? " percent\\n"\nitem ::= {first} {_characters(latin, ":0-9")}{{2,40}}\n'
+
+
+def share_alone() -> str:
+    """A share of one or two digits, behind an item that is given."""
+    return 'root ::= " " [1-9] [0-9]? " percent\\n"\n'
+
+
+def whole_number() -> str:
+    """A number of two to six digits, with or without a comma between thousands, and with or without ".00"."""
+    return 'root ::= " "? ([1-9] [0-9]{0,2} ",000" | [1-9] [0-9]{1,4}) ".00"? "\\n"\n'
+
+
+CELL: Final = 60
+"""Characters of a cell, at most: one of this length was ended by the grammar, not by the model."""
+
+
+def cells(latin: bool, fewest: int, most: int) -> str:
+    """The rest of a table's row: so many cells of 2 to :data:`CELL` characters, each closed by a bar."""
+    cell = f"{_characters(latin, ' ')} {_characters(latin)}{{1,{CELL - 1}}}"
+    return f'root ::= (" " cell " |"){{{fewest},{most}}} "\\n"\ncell ::= {cell}\n'
+
+
+def choice_line(latin: bool, names: Sequence[str], because: str) -> str:
+    """One of the names, the word for because, and 9 to 120 characters of reason."""
+    choice = " | ".join(_quoted(name) for name in names)
+    reason = f"{_characters(latin, ' ')} {_characters(latin)}{{8,119}}"
+    return f'root ::= " " ({choice}) ", " {_quoted(because)} " " {reason} "\\n"\n'

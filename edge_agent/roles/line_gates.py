@@ -25,7 +25,10 @@ from edge_agent.roles.text import (
 )
 
 ADVICE: Final = "advice instead of a decision"
-"""The one fault of a line that is bearable where nothing better comes."""
+HOLLOW: Final = "praises instead of deciding"
+ECHO: Final = "says the goal again"
+BEARABLE: Final = (HOLLOW, ADVICE)
+"""Faults of lines that are bearable where nothing better comes, the lesser first."""
 # Lines about the text itself, and words to the reader: what a model adds when it has nothing more to say.
 _CHATTER: Final = re.compile(
     r"\W*(?:note|notes|nb|please|i hope|we hope|always|remember|don't forget|make sure|be sure|let me|let us know|"
@@ -48,10 +51,112 @@ _HEDGE: Final = re.compile(
 )
 
 
+# The text, its parts, or what was asked, as the matter of a sentence.
+_ABOUT_THE_TEXT: Final = re.compile(
+    r"(?<!\w)(?:(?:the|this|that|our|your) (?:whole |entire |following |above |given |final |written )?"
+    r"(?:opening|document|outline|prompt|task|goal|user|request|instructions?|markdown|plan document)|"
+    r"(?:das|dieses|im|dem|diesem) dokument|(?:der|die|diese[rm]?) (?:aufgabe|eröffnung)|(?:das|dieses) ziel|"
+    r"(?:le|ce|du) document|l'ouverture|cette tâche|(?:el|este|del) documento|esta tarea|(?:il|questo|del) documento|"
+    r"(?:o|este|do) documento|(?:het|dit) document|deze taak|dokumen (?:ini|tersebut)|tugas(?:an)? (?:ini|tersebut)|"
+    r"(?:ten|tego|niniejszy) dokument\w*|(?:to|tego) zadani\w+|tym dokumencie|w dokumencie)(?!\w)"
+)
+
+
 def is_chatter(line: str) -> bool:
-    """Whether the line talks about the text or to its reader instead of adding to it."""
+    """Whether the line talks about the text, or what was asked, or to its reader, instead of adding to it."""
     lower = line.lower()
-    return bool(_CHATTER.match(lower) or _ABOUT_ITEMS.match(lower) or _HEDGE.search(lower))
+    return bool(
+        _CHATTER.match(lower) or _ABOUT_ITEMS.match(lower) or _HEDGE.search(lower) or _ABOUT_THE_TEXT.search(lower)
+    )
+
+
+_LEAST_QUOTE: Final = 4
+"""Words in a row that make a quotation."""
+
+
+def quotes(line: str, source: str) -> bool:
+    """Whether the line holds most of the source word for word, four words and more.
+
+    Of a long source only the first 25 words count: a long goal names all that a part could hold.
+    """
+    told = re.findall(r"[^\W_]+", source.lower())[:25]
+    said = re.findall(r"[^\W_]+", line.lower()[:600])
+    if len(told) < _LEAST_QUOTE:
+        return False
+    least = max(_LEAST_QUOTE, -(-len(told) * 5 // 6))
+    blocks = difflib.SequenceMatcher(None, told, said, autojunk=False).get_matching_blocks()
+    return max(block.size for block in blocks) >= least
+
+
+def is_unbalanced(line: str) -> bool:
+    """Whether the line opens a quotation or a bracket that it does not close, or the other way round."""
+    plain = re.sub(r"(?<=\d)[\"']", "", line)
+    if plain.count('"') % 2 or plain.count("(") != plain.count(")") or plain.count("\u00ab") != plain.count("\u00bb"):
+        return True
+    # German opens low and closes with the mark that opens in English.
+    low, high, right = (plain.count(mark) for mark in "\u201e\u201c\u201d")
+    return low + (0 if low else high) != (high + right if low else right)
+
+
+# Words of praise, and words that leave it open what is meant.
+_EMPTY_WORDS: Final = frozenset(
+    stem(word)
+    for word in word_set(
+        "classic traditional popular essential important perfect ideal great delicious refreshing versatile famous "
+        "various variety selection range assortment comfortable cozy enjoyable suitable unique beautiful special "
+        "option options choice choices type types kind kinds different several some many good nice well known "
+        "necessary needed useful helpful proper appropriate adequate available experience atmosphere occasion way "
+        "local fresh high quality best favourite favorite must have item thing ensure provide used use enjoy "
+        "common typical standard simple general overall key main additional other etc everyone anyone "
+        "klassisch klassische klassischer traditionell traditionelle beliebt beliebte wichtig wichtige ideal perfekt "
+        "verschiedene verschieden auswahl passend passende geeignet geeignete lecker leckere "
+        "klasyczny klasyczna klasyczne tradycyjny tradycyjna tradycyjne popularny popularna popularne ważny ważna "
+        "ważne różne odpowiedni odpowiednia odpowiednie idealny idealna idealne smaczne "
+        "popular tradisional penting pelbagai sesuai terbaik sedap lazat terkenal biasa istimewa "
+        "clásico clásica tradicional importante ideal perfecto varios variedad adecuado delicioso"
+    )
+)
+
+
+def is_hollow(line: str) -> bool:
+    """Whether what stands behind the label (else the line) only praises: "Wine: a classic choice".
+
+    It names nothing of its own: no number, no name, and no word that is neither praise nor in the label.
+    """
+    label, colon, rest = line.partition(":")
+    said = rest if colon and rest.strip() else line
+    names = re.findall(r"(?<=[\w,] )[A-Z\u00c0-\u00de][^\W\d_]+", said) if colon else []
+    if re.search(r"\d", said) or any(stem(name.lower()) not in _EMPTY_WORDS for name in names):
+        return False
+    own = {found for found in stems(said) if found not in _EMPTY_WORDS} - (stems(label) if said is rest else set())
+    return not own
+
+
+_OFFERS: Final = re.compile(
+    r"(?:(?<=: )|^)(?:an? |some |the )?(?:\w+ )?(?:selection|variety|range|assortment|choice|mix|collection)s? of "
+    r"[^,;.:]{0,40}?(?:like|such as|including|for example|e\.g\.)[: ]+",
+    re.IGNORECASE,
+)
+_LIKE: Final = re.compile(r"(?<=: )(?:[a-z]+ ){1,4}(?:like|such as) (?=[a-z])", re.IGNORECASE)
+_OFFER: Final = re.compile(
+    r"(?:(?<=: )|^)(?:an? )?(?:\w+ )?(?:selection|variety|range|assortment) of (?=\w)", re.IGNORECASE
+)
+_TO_CHOOSE: Final = re.compile(r",? (?:to choose from|of your choice|as desired|etc\.?|and more|and so on)(?=[.,;]|$)")
+
+
+def decided(line: str) -> str:
+    """The line without the words that leave it open: "Meat: a variety of dishes like steak" becomes "Meat: steak".
+
+    What is offered is taken; where a line only offers, it is as it was.
+    """
+    for pattern in (_OFFERS, _LIKE, _OFFER, _TO_CHOOSE):
+        line = pattern.sub("", line)
+    return line
+
+
+def is_bare_label(line: str) -> bool:
+    """Whether a label stands there with nothing behind it: "Costs:"."""
+    return line.rstrip(" .").endswith(":")
 
 
 # What happens on every journey and at every event, and says nothing about this one.
@@ -106,6 +211,11 @@ def is_swap(line: str, other: str) -> bool:
     return sum(block.size for block in blocks) >= longest - (2 if longest >= 7 else 1)
 
 
+def is_advice(line: str) -> bool:
+    """Whether the line, or what stands behind its label, tells the reader to choose, to check or to research."""
+    return any(gates.first_word(one) in gates.ADVICE_WORDS for one in (line, line.partition(":")[2]))
+
+
 def line_fault(
     line: str,
     *,
@@ -119,7 +229,8 @@ def line_fault(
     """Why this line may not join a text; None where it may.
 
     ``inputs`` are lines that the model has read and must not copy, ``instructions`` what it was told. ``advice``
-    refuses lines that tell the reader to choose or research instead of deciding.
+    refuses lines that tell the reader to choose or research, or only praise, instead of deciding. The faults in
+    :data:`BEARABLE` are found last: such a line has no other.
     """
     if not any(character.isalnum() for character in line):
         return "empty"
@@ -129,10 +240,12 @@ def line_fault(
         return "repeats itself"
     if is_other_language(line, language, goal):
         return "another language"
-    if advice and gates.first_word(line) in gates.ADVICE_WORDS:
-        return ADVICE
+    if is_bare_label(line) or is_unbalanced(line):
+        return "not whole"
     if is_chatter(line):
         return "talks about the text or to its reader"
+    if quotes(line, goal):
+        return ECHO
     if any(is_swap(line, other) for other in earlier):
         return "says an earlier line with a word changed"
     if same_in(line, earlier, jaccard_limit=0.6, ratio_limit=0.78) is not None:
@@ -144,4 +257,6 @@ def line_fault(
         containment(line, sentence) >= 0.9 for sentence in told if len(stems(sentence)) >= 3
     ):
         return "copies its instructions"
-    return None
+    if advice and is_advice(line):
+        return ADVICE
+    return HOLLOW if advice and is_hollow(line) else None

@@ -1,7 +1,7 @@
-"""Budgets by code: a model names items and their shares, code makes the shares sum up and turns them into amounts.
+"""Budgets by code: a model names items and their weights, code makes them sum up and turns them into amounts.
 
-Small models know no prices: the 1.5B puts "850 euros" to a wedding, a party and a language course alike. So amounts are
-written only where the goal itself states a sum, and are parts of that sum.
+Small models know no prices: the 1.5B puts "850 euros" to a wedding, a party and a language course alike. So every
+amount is a part of one total: the goal's own, where it states one, else one that is marked as assumed.
 """
 
 from __future__ import annotations
@@ -12,17 +12,24 @@ from typing import Final
 
 from msgspec import Struct
 
+from edge_agent.roles.assumptions import MARK
 from edge_agent.roles.wording import Words
 
 _CURRENCY: Final = (
-    r"euros?|dollars?|pounds?|yen|franken|francs?|pesos?|reais|ringgit|rupiah|EUR|USD|GBP|CHF|JPY|MYR|RM|€|\$|£|¥"
+    r"euros?|dollars?|pounds?|yen|franken|francs?|pesos?|reais|ringgit|rupiah|złotych|złote|EUR|USD|GBP|CHF|JPY|MYR|PLN|"
+    r"RM|zł|€|\$|£|¥"
 )
 _STATED: Final = (
     re.compile(rf"(?<![\w.,])(?P<amount>\d[\d.,]{{0,11}})\s*(?P<unit>{_CURRENCY})(?!\w)", re.IGNORECASE),
-    re.compile(r"(?P<unit>[€$£¥]|RM|EUR|USD|GBP|CHF)\s*(?P<amount>\d[\d.,]{0,11})", re.IGNORECASE),
+    re.compile(r"(?P<unit>[€$£¥]|RM|EUR|USD|GBP|CHF|PLN)\s*(?P<amount>\d[\d.,]{0,11})", re.IGNORECASE),
 )
-_SHARE: Final = re.compile(r"^(?:-\s*)?(?P<item>[^:]{2,60}):\s*(?P<share>\d{1,2})\s*(?:%|percent)(?P<remark>,.*)?$")
-_TOTAL: Final = re.compile(r"\W*(?:grand |sub-?)?(?:total|sum|summe|gesamt|jumlah|somme|suma|totaal|remain)")
+_NAMED_UNIT: Final = re.compile(rf"(?<!\w)(?:{_CURRENCY})(?!\w)", re.IGNORECASE)
+_SHARE: Final = re.compile(r"^(?:-\s*)?(?P<item>[^:|]{1,60}):\s*(?P<share>\d{1,2})\s*(?:%|percent)$")
+_TOTAL: Final = re.compile(
+    r"\W*(?:grand |sub-?|overall )?(?:total|sum|summe|gesamt|jumlah|somme|suma|totaal|razem|łącznie)"
+    r"(?:e[ns]?)?(?!\w)|\W*remain"
+)
+_BEFORE: Final = ("$", "£", "¥", "RM", "USD", "GBP", "CHF")
 
 
 class Sum(Struct, frozen=True, kw_only=True):
@@ -30,6 +37,13 @@ class Sum(Struct, frozen=True, kw_only=True):
 
     amount: int
     unit: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.unit}{' ' * self.unit.isalpha()}{self.amount}"
+            if self.unit.upper() in _BEFORE
+            else (f"{self.amount} {self.unit}")
+        )
 
 
 def stated_sum(goal: str) -> Sum | None:
@@ -42,6 +56,12 @@ def stated_sum(goal: str) -> Sum | None:
     return Sum(amount=amount, unit=unit) if amount > 0 else None
 
 
+def unit_of(goal: str) -> str:
+    """The currency that the goal names; empty where it names none."""
+    match = _NAMED_UNIT.search(goal[:4_000])
+    return match.group() if match else ""
+
+
 def _digits(amount: str) -> str:
     """The whole part of an amount, without the separators of thousands."""
     amount = amount.rstrip(".,")
@@ -49,32 +69,35 @@ def _digits(amount: str) -> str:
     return re.sub(r"\D", "", amount[: cents.start()] if cents else amount)
 
 
-def is_share(line: str) -> bool:
-    """Whether the line names an item and its share, and is no sum, which is not the model's to make."""
+def share_of(line: str) -> tuple[str, int] | None:
+    """Item and share of a line such as "Rooms: 30 percent"; None where it is none."""
     match = _SHARE.match(line.strip())
-    return bool(match) and not _TOTAL.match(match["item"].lower() if match else "")
+    return (match["item"].strip(), int(match["share"])) if match and int(match["share"]) else None
 
 
-def shared_out(lines: Sequence[str], goal: str, words: Words | None) -> list[str]:
-    """Lines such as "Rooms: 30 percent" with shares that sum up to 100, and amounts where the goal states a sum.
+def is_total(line: str) -> bool:
+    """Whether the line's label says that it sums up others, which is not the model's to do."""
+    return bool(_TOTAL.match(line.lower()))
 
-    A last line says what they sum up to. The lines as they are where fewer than two are shares.
+
+def as_table(shares: Sequence[tuple[str, int]], total: Sum | None, words: Words, *, assumed: bool) -> list[str]:
+    """A table in Markdown of items, shares that sum up to 100 % and, of a total, amounts that sum up to it.
+
+    ``shares`` are at least one item with its weight, each above 0. An ``assumed`` total says so below the table.
     """
-    matches = [match for line in lines if (match := _SHARE.match(line.strip()))]
-    weights = [int(match["share"]) for match in matches]
-    if len(matches) < 2 or not sum(weights):
-        return list(lines)
-    shares = _parts(100, weights)
-    total = stated_sum(goal)
+    weights = [weight for _, weight in shares]
+    percents = _parts(100, weights)
     amounts = _parts(total.amount, weights) if total else []
-    written = [
-        f"- {match['item'].strip()}: {share}%"
-        + (f", {amounts[at]} {total.unit}" if total else "")
-        + (match["remark"] or "").rstrip()
-        for at, (match, share) in enumerate(zip(matches, shares, strict=True))
+    head = [words.item, words.share, *([words.amount] if total else [])]
+    rows = [
+        [item[:1].upper() + item[1:], f"{percents[at]} %"]
+        + ([str(Sum(amount=amounts[at], unit=total.unit))] if total else [])
+        for at, (item, _) in enumerate(shares)
     ]
-    label = words.total if words else "Total"
-    return [*written, f"- {label}: 100%" + (f", {total.amount} {total.unit}" if total else "")]
+    mark = f" {MARK}" if assumed else ""
+    rows.append([f"**{words.total}**", "100 %", *([f"**{total}**{mark}"] if total else [])])
+    lines = [f"| {' | '.join(cells)} |" for cells in (head, ["---", *["---:"] * (len(head) - 1)], *rows)]
+    return [*lines, "", f"{MARK} {words.total_assumed}"] if total and assumed else lines
 
 
 def _parts(whole: int, weights: Sequence[int]) -> list[int]:

@@ -42,6 +42,8 @@ class Brief(Struct, frozen=True, kw_only=True):
     """Titles of the tasks from the goal's own task down to this task's parent; empty for the goal's own task."""
     siblings: tuple[str, ...] = ()
     """Titles of all parts of the split that this task is one of, in order, with its own."""
+    coverage: tuple[str, ...] = ()
+    """What each of these parts holds (its detail), in the same order; empty where that is not known."""
     language: str = ""
     """ISO 639-1 code; empty: guessed from the goal's words."""
 

@@ -22,6 +22,7 @@ class Words(Struct, frozen=True, kw_only=True):
     """Between the ends of a range."""
     then: str
     """Between what happens first and what follows."""
+    weekend: str
     saturday: str
     sunday: str
     morning: str
@@ -36,6 +37,7 @@ class Words(Struct, frozen=True, kw_only=True):
     strength: str
     weakness: str
     choice: str
+    because: str
     missing: str
     """In front of the title of a part that was not written."""
     open_points: str
@@ -63,6 +65,8 @@ _TABLE: Final[dict[str, str]] = {
     "months": "Months | Monate | Mois | Meses | Mesi | Maanden | Meses | Bulan | Miesiące",
     "to": "to | bis | à | a | a | tot | a | hingga | do",
     "then": "then | dann | puis | luego | poi | dan | depois | kemudian | potem",
+    "weekend": "Weekend | Wochenende | Week-end | Fin de semana | Fine settimana | Weekend | Fim de semana | "
+    "Hujung minggu | Weekend",
     "saturday": "Saturday | Samstag | Samedi | Sábado | Sabato | Zaterdag | Sábado | Sabtu | Sobota",
     "sunday": "Sunday | Sonntag | Dimanche | Domingo | Domenica | Zondag | Domingo | Ahad | Niedziela",
     "morning": "morning | Vormittag | matin | mañana | mattina | ochtend | manhã | pagi | rano",
@@ -77,6 +81,7 @@ _TABLE: Final[dict[str, str]] = {
     "weakness": "Weakness | Schwäche | Faiblesse | Inconveniente | Svantaggio | Nadeel | Desvantagem | "
     "Kelemahan | Wada",
     "choice": "Choice | Wahl | Choix | Elección | Scelta | Keuze | Escolha | Pilihan | Wybór",
+    "because": "because | weil | car | porque | perché | omdat | porque | kerana | ponieważ",
     "missing": "Missing | Es fehlt | Manque | Falta | Manca | Ontbreekt | Falta | Tiada | Brak",
     "open_points": "Open points | Offene Punkte | Points ouverts | Puntos abiertos | Punti aperti | Open punten | "
     "Pontos em aberto | Perkara terbuka | Kwestie otwarte",

@@ -1,0 +1,98 @@
+"""Parts whose text is lines: schedules, lists, checklists. Code sets what begins a line, the model writes the rest."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from edge_agent.roles import grammars, timetables
+from edge_agent.roles.page import PART_TOKENS, Page
+from edge_agent.roles.requests import Work
+
+_FEWEST_LINES: Final = 3
+_MOST_LINES: Final = 8
+_MANY_THINGS: Final = 4
+"""A list of so many things is whole; a shorter one gets at most :data:`_MORE_LINES` that the model adds."""
+_MORE_LINES: Final = 2
+_MORE_TICKS: Final = 3
+_LINE_TOKENS: Final = 36
+_TICK_TOKENS: Final = 20
+
+
+def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
+    """One line behind each label. None of them vanishes: where nothing usable comes, what code knows stands there.
+
+    That is the thing which the part's detail names for it, else that it is free, and still open.
+    """
+    most = min(max(28, PART_TOKENS // len(labels)), 48)
+    begins = timetables.assigned(labels, timetables.things_of(page.brief))
+    for label, thing in zip(labels, begins, strict=True):
+        is_last = label == labels[-1]
+        start = f"{thing}; {page.words.then}" if thing else ""
+
+        def check(line: str, *, label: str = label, thing: str = thing, is_last: bool = is_last) -> str | None:
+            others = [one for one in begins if one and one != thing]
+            if any(one.lower() in line.lower() for one in others):
+                return "what another line begins with"
+            if thing and thing.lower() in line.lower():
+                return "says its own beginning again"
+            return page.fault(line, is_last=is_last)
+
+        line = yield from page.write(
+            f"{label} {start}".strip(), grammars.plain_line(page.brief.is_latin, capital=not start), most, check
+        )
+        if line:
+            page.add(" ".join(part for part in (label, start, line) if part), line)
+        elif thing:
+            page.lines.append(f"{label} {thing}")
+        else:
+            page.open += 1
+            page.lines.append(f"{label} {page.words.free} ({page.words.left_open})")
+
+
+def listed(page: Page) -> Work[None]:
+    """A line for each thing that the part's detail names, then lines that the model starts and ends as it likes."""
+    ticks = page.brief.form == "checklist"
+    bullet, most = ("- [ ]", _TICK_TOKENS) if ticks else ("-", _LINE_TOKENS)
+    latin = page.brief.is_latin
+    for thing in timetables.things_of(page.brief):
+        name = thing[:1].upper() + thing[1:]
+
+        def check(line: str, *, name: str = name) -> str | None:
+            return (
+                "says its label again" if line.lower().startswith(name.lower()) else page.fault(line, label=f"{name}:")
+            )
+
+        line = yield from page.write(
+            f"{bullet} {name}:", grammars.plain_line(latin, capital=False), most, check, bear=not ticks
+        )
+        if line:
+            page.add(f"{bullet} {name}: {line}", f"{name}: {line}")
+        else:
+            page.lines.append(f"{bullet} {name}")
+            page.bare.append(name)
+    named = len(page.lines)
+    more = _MORE_TICKS if ticks else _MORE_LINES if named < _MANY_THINGS else 0
+    limit = min(_MOST_LINES, named + more) if named else _MOST_LINES
+    while len(page.lines) < limit and (page.tokens < PART_TOKENS or len(page.lines) < _FEWEST_LINES):
+        if len(page.lines) >= _FEWEST_LINES and (yield from page.ends()):
+            return
+        line = yield from page.write(
+            bullet,
+            grammars.plain_line(latin),
+            most,
+            lambda line: _unlike(page, line),
+            bear=len(page.lines) < _FEWEST_LINES,
+        )
+        if line is None:
+            return
+        page.add(f"{bullet} {line}", line)
+
+
+def _unlike(page: Page, line: str) -> str | None:
+    """Besides the gates: a list of labelled items does not turn into prose."""
+    if page.brief.form == "list" and len(page.bare) >= 2 and ":" not in line and all(":" in one for one in page.bare):
+        return "no item like the others"
+    if re.search(r"(?<!\w)(?:item|step|point) \d", line.lower()):
+        return "names nothing"
+    return page.fault(line)

@@ -1,0 +1,266 @@
+"""A part's page under way: what the model reads, how it is asked for a line, and which lines may join."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from edge_agent.records import Form
+from edge_agent.roles import assumptions, forms, gates, line_gates, money, outlines, reckoning
+from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, goal_text, language_line, next_token
+from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, Prompt, Work
+from edge_agent.roles.text import clean, condense, one_line, stems, words
+from edge_agent.roles.wording import words_or_english
+
+PART_TOKENS: Final = 240
+"""About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 35 seconds."""
+_HEAT: Final = (0.4, 0.7, 0.9, 1.1)
+_END_OF_TEXT: Final = 0.35
+_INPUT_TOKENS: Final = 220
+"""How much of all results that a task depends on is read together."""
+_COVERAGE: Final = 70
+"""Characters of what each sibling holds."""
+SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00c0-\u00de])")
+_NUMBERED: Final = re.compile(r"^\d{1,2}[.)]\s+(?=\S)")
+INVENTED: Final = "a number of its own"
+_BEARABLE: Final = (line_gates.HOLLOW, INVENTED, line_gates.ADVICE)
+"""Faults that are borne where no try brings better, the least first."""
+
+_SYSTEM: Final = (
+    "You write one part of a plan. Use concrete names, places, times and amounts. Decide for the reader; never tell "
+    "the reader to choose, research or check, and never explain what a thing is. Every line says something new. No "
+    "introduction, no closing, nothing from other parts."
+)
+_SYSTEM_WHOLE: Final = (
+    "You carry out what the user asks, in at most 8 short lines. Be concrete. Give the answer alone: no introduction, "
+    "no closing. If nothing is asked for, say in one sentence that nothing is to be done."
+)
+_ASKED: Final[dict[Form, str]] = {
+    "text": "at most 8 short lines",
+    "letter": "the letter itself, ready to send, at most 10 short lines; what is unknown is left out",
+    "list": "one decision a line: which one exactly, how much of it, where or when",
+    "schedule": "one line for each time: what happens then, where, who does it",
+    "table": "a table, two to five words in each cell",
+    "budget": "one line an item: the item, and its share of all the money in percent",
+    "checklist": "one thing to tick a line, in a few words",
+    "comparison": "a table: each thing, its strength, its weakness, two to five words in each cell; then the choice",
+}
+
+_PEOPLE: Final = re.compile(
+    r"(?<![\w.,])\d{1,4}\s+(?:guests|people|persons|children|kids|neighbours|colleagues|friends|gäste|personen|leute|kinder|"
+    r"nachbarn|orang(?: tetamu)?|tetamu|osób|gości|dzieci|personas|invitados|personnes|invités)(?!\w)"
+)
+
+Check = Callable[[str], str | None]
+"""Tells what is wrong with a line; None where nothing is."""
+
+
+class Page:
+    """One part under way. ``lines`` are those that stand, as Markdown; ``bare`` what the model wrote of each."""
+
+    def __init__(self, brief: Brief, inputs: Sequence[tuple[str, str]], seed: int) -> None:
+        self.brief = brief
+        self.seed = seed
+        self.words = words_or_english(brief.language_code)
+        self.inputs = [line for _, text in inputs for line in clean(text).splitlines() if len(line) > 12]
+        self.lines: list[str] = []
+        self.bare: list[str] = []
+        self.labels: tuple[str, ...] = ()
+        self.tokens = 0
+        """What the model has written, refused lines included."""
+        self.asked = 0
+        self.open = 0
+        """Lines for which nothing usable came."""
+        self.is_trip = outlines.kind_of(brief.goal) == "trip"
+        extent = forms.extent_of(brief.goal)
+        self.days = forms.in_days(extent).last if extent and self.is_trip else 0
+        self.other_places = _other_places(brief) if self.is_trip else ()
+        self.known = " ".join(
+            (brief.goal, brief.subject, *brief.siblings, *brief.coverage, *(text for _, text in inputs))
+        )
+        self._others = _held_by_others(brief)
+        self._told = stems(f"{_ASKED[brief.form]} {_SYSTEM}")
+        self.system = _SYSTEM_WHOLE if brief.is_root else _SYSTEM
+        self.user = "\n".join(_shared(brief, inputs) + _own(brief))
+
+    def prompt(self, so_far: str) -> Prompt:
+        """The prompt with the beginning of the reply."""
+        return Prompt(system=self.system, user=self.user, reply_so_far=so_far)
+
+    @property
+    def so_far(self) -> str:
+        """What stands of the reply."""
+        return "".join(f"{line}\n" for line in self.lines)
+
+    @property
+    def tries(self) -> int:
+        """How often a line may be written anew: less the more the part has cost."""
+        return 4 if 2 * self.tokens < PART_TOKENS else 2 if self.tokens < PART_TOKENS else 1
+
+    def add(self, line: str, bare: str) -> None:
+        """Let a line join. What in it can only be assumed gets its mark; sums are put right."""
+        self.bare.append(bare)
+        mark = f" {assumptions.MARK}" if assumptions.is_assumed(bare, self.known) else ""
+        self.lines.append(reckoning.with_right_sums(line) + mark)
+
+    def ends(self) -> Work[bool]:
+        """Whether the model would end the text here."""
+        (end,) = yield from next_token(self.prompt(self.so_far), (END_OF_TURN,))
+        return end > _END_OF_TEXT
+
+    def write(
+        self, label: str, grammar: str, most: int, check: Check | None = None, *, bear: bool = True
+    ) -> Work[str | None]:
+        """What the model writes behind the label; None where every try was refused.
+
+        With ``bear`` the least bearable fault is borne where no try is without one.
+        """
+        borne: dict[str, str] = {}
+        number = self.asked
+        self.asked += 1
+        for attempt, heat in enumerate(_HEAT[: self.tries]):
+            reply = yield from generate(
+                Generate(
+                    prompt=self.prompt(self.so_far + label),
+                    max_tokens=most,
+                    seed=self.seed * 1_000 + number * 10 + attempt,
+                    grammar=grammar,
+                    stop=("\n",),
+                    temperature=heat,
+                    repeat_penalty=1.05,
+                    frequency_penalty=0.4 * attempt,
+                )
+            )
+            self.tokens += reply.tokens
+            line = self._new_sentences(whole_part(reply))
+            if line is None:
+                continue
+            fault = (check or self.fault)(line)
+            if fault is None:
+                return line
+            if fault in _BEARABLE:
+                borne.setdefault(fault, line)
+        return next((borne[fault] for fault in _BEARABLE if fault in borne), None) if bear else None
+
+    def fault(self, line: str, *, label: str = "", is_last: bool = False) -> str | None:
+        """Why the line may not join, behind its label if it has one; None where it may."""
+        brief = self.brief
+        if not any(character.isalpha() for word in words(line) for character in word):
+            return "names nothing"
+        if brief.form == "schedule" and not is_last and line_gates.is_empty_step(line):
+            return "nothing happens"
+        if reckoning.is_no_date(line) or (self.days and reckoning.is_beyond(line, self.days)):
+            return "no such day"
+        if brief.form != "budget" and money.is_total(line):
+            return "a sum, which is not the model's to make"
+        own = line.partition(":")[0].lower() if ":" in line and not label else ""
+        if own and any(one.lower().startswith(f"{own}:") for one in self.bare):
+            return "the same item again"
+        if own and (own in self._others or stems(own) <= self._told):
+            return "another part, or what was asked"
+        if any(place.lower() in line.lower() for place in self.other_places):
+            return "another town"
+        fault = line_gates.line_fault(
+            f"{label} {line}" if label else line,
+            language=brief.language_code,
+            goal=brief.goal,
+            earlier=[*self.bare, brief.title, *brief.siblings],
+            inputs=self.inputs,
+            instructions=self.system,
+        )
+        if fault in (None, line_gates.HOLLOW) and line_gates.invents_a_number(line, self.known, journeys=self.is_trip):
+            return INVENTED
+        return fault
+
+    def _new_sentences(self, line: str | None) -> str | None:
+        """The line without the sentences behind its first that earlier lines have: models add one to each."""
+        if line is None:
+            return None
+        first, *others = re.split(SENTENCE_END, line)
+        said = [one for earlier in self.bare for one in re.split(SENTENCE_END, earlier)[1:]]
+        new = [
+            one
+            for one in others
+            if not any(line_gates.is_swap(one, other) or gates.is_same_item(one, other) for other in said)
+        ]
+        return " ".join([first, *new])
+
+
+def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
+    """What all parts of a split read alike comes first, so that it is read once; then what the part builds on."""
+    shared = [f"Goal: {goal_text(brief, GOAL_TOKENS)}"]
+    if len(brief.path) > 1:
+        shared.append("The plan is about: " + " > ".join(one_line(title, 80) for title in brief.path[1:]))
+    if brief.siblings:
+        shared.append("All parts of the plan:")
+        held = [*brief.coverage, *("" for _ in brief.siblings)]
+        for title, detail in zip(brief.siblings, held, strict=False):
+            line = one_line(title, 80)
+            shared.append(f"- {line} ({one_line(detail, _COVERAGE)})" if detail else f"- {line}")
+    if people := _PEOPLE.search(brief.goal.lower()[:2_000]):
+        shared.append(f"All amounts are for {people.group()} together.")
+    if note := language_line(brief):
+        shared.append(note)
+    for title, text in inputs:
+        share = max(_INPUT_TOKENS // len(inputs), 60)
+        shared.append(f"Already written, {one_line(title, 80)}:\n{condense(text, share)}")
+    return shared
+
+
+def _own(brief: Brief) -> list[str]:
+    if brief.is_root:
+        return []
+    return [f"\nWrite this part alone: {one_line(brief.title, 300)}\nForm: {_ASKED[brief.form]}"]
+
+
+def _held_by_others(brief: Brief) -> frozenset[str]:
+    """The titles of the other parts, and the things that these hold and this one does not; lower case."""
+    own = brief.subject.lower()
+    held = [
+        thing.strip(" .;").lower()
+        for title, detail in zip(brief.siblings, [*brief.coverage, *("" for _ in brief.siblings)], strict=False)
+        if title != brief.title
+        for thing in (title, *detail.split(","))
+    ]
+    return frozenset(thing for thing in held if thing and thing not in own)
+
+
+def _other_places(brief: Brief) -> tuple[str, ...]:
+    """On a trip the towns and sights of the other towns' days; none for other parts."""
+    towns = outlines.other_towns(brief.title, brief.siblings)
+    if not towns:
+        return ()
+    sights = [
+        thing.strip()
+        for title, detail in zip(brief.siblings, brief.coverage, strict=False)
+        if title != brief.title and forms.is_span(title)
+        for thing in detail.split(",")
+    ]
+    own = brief.subject.lower()
+    return (*towns, *(one for one in sights if len(one) > 3 and one[:1].isupper() and one.lower() not in own))
+
+
+def bare(line: str) -> str:
+    """The line without its bullet, number, heading or label marks."""
+    return re.sub(r"^\s*(?:[-*•]|\d{1,2}[.)]|#+)\s*", "", line).replace("**", "").strip()
+
+
+def whole_part(reply: Generated) -> str | None:
+    """What can be used of a line: all of it, or, where it was cut, its whole sentences or clauses."""
+    line = one_line(clean(reply.text).split("\n", 1)[0], 400)
+    line = bare(line) if line.startswith(("-", "*", "•")) else re.sub(_NUMBERED, "", line)
+    if reply.finish == "length" or len(line) >= 155:
+        line = whole_sentences(line)
+    line = " ".join(one for one in re.split(SENTENCE_END, line) if not line_gates.is_chatter(one))
+    line = line_gates.decided(line).strip(" ,;-")
+    return line if len(line) >= 3 else None
+
+
+def whole_sentences(line: str) -> str:
+    """The line up to its last sentence end, else its last comma; empty where it has neither in its second half."""
+    for marks in (".!?。", ";,"):
+        end = max(line.rfind(mark) for mark in marks)
+        if end >= len(line) // 2:
+            return line[: end + 1].rstrip(";,")
+    return ""

@@ -1,0 +1,119 @@
+"""What can be checked in a line without knowing the world: sums, days that do not exist, weekdays of dates."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Final
+
+_EQUATION: Final = re.compile(
+    r"(?<![\w.,])(?P<first>\d{1,7}(?:\.\d{1,2})?)(?P<rest>(?:\s*[-+x×*]\s*\d{1,7}(?:\.\d{1,2})?){1,9})\s*=\s*"
+    r"(?P<result>\d{1,9}(?:\.\d{1,2})?)(?![\w]|[.,]\d)"
+)
+_STEP: Final = re.compile(r"\s*([-+x×*])\s*(\d+(?:\.\d+)?)")
+_MONTHS: Final = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january januar janvier enero januari stycznia",
+            "february februar février febrero februari lutego",
+            "march märz mars marzo mac maret marca",
+            "april avril abril kwietnia",
+            "may mai mayo mei maja",
+            "june juni juin junio jun czerwca",
+            "july juli juillet julio julai lipca",
+            "august août agosto ogos agustus sierpnia",
+            "september septembre septiembre września",
+            "october oktober octobre octubre października",
+            "november novembre noviembre listopada",
+            "december dezember décembre diciembre disember desember grudnia",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+_LONGEST: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_WEEKDAYS: Final = {
+    name: number
+    for number, names in enumerate(
+        (
+            "monday montag lundi lunes isnin senin poniedziałek",
+            "tuesday dienstag mardi martes selasa wtorek",
+            "wednesday mittwoch mercredi miércoles rabu środa",
+            "thursday donnerstag jeudi jueves khamis kamis czwartek",
+            "friday freitag vendredi viernes jumaat jumat piątek",
+            "saturday samstag samedi sábado sabtu sobota",
+            "sunday sonntag dimanche domingo ahad minggu niedziela",
+        )
+    )
+    for name in names.split()
+}
+_NAME: Final = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_WEEKDAY: Final = "|".join(sorted(_WEEKDAYS, key=len, reverse=True))
+_DATE: Final = re.compile(
+    rf"(?:(?P<weekday>{_WEEKDAY}),?\s+(?:the |den |le |el )?)?"
+    rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of |de )?(?P<month>{_NAME})|"
+    rf"(?P<month_first>{_NAME})\s+(?P<day_last>\d{{1,2}})(?:st|nd|rd|th)?)(?!\w|:)"
+    r"(?:,?\s+(?:de )?(?P<year>(?:19|20)\d\d)(?!\d))?",
+    re.IGNORECASE,
+)
+
+
+_LATE_HOUR: Final = re.compile(r"(?<!\d)((?:1[3-9]|2[0-3]):[0-5]\d) ?[ap]\.?m\.?(?!\w)", re.IGNORECASE)
+
+
+def with_right_sums(line: str) -> str:
+    """The line with the results of its sums ("8 x 12 = 96") put right, products first, and "15:00 pm" as "15:00"."""
+    return _LATE_HOUR.sub(r"\1", _EQUATION.sub(_right, line))
+
+
+def _right(match: re.Match[str]) -> str:
+    terms = [Fraction(match["first"])]
+    for sign, number in _STEP.findall(match["rest"]):
+        value = Fraction(number)
+        if sign in "x×*":
+            terms[-1] *= value
+        else:
+            terms.append(value if sign == "+" else -value)
+    result = sum(terms, Fraction(0))
+    if result == Fraction(match["result"]):
+        return match.group()
+    shown = str(result.numerator) if result.denominator == 1 else f"{float(result):.2f}"
+    return match.group()[: match.start("result") - match.start()] + shown
+
+
+def is_no_date(line: str) -> bool:
+    """Whether the line names a day that no year has (31 June), or a date whose weekday is another one."""
+    for match in _DATE.finditer(line.lower()):
+        day = int(match["day"] or match["day_last"])
+        month = _MONTHS[match["month"] or match["month_first"]]
+        if not 1 <= day <= _LONGEST[month - 1]:
+            return True
+        if match["year"]:
+            year = int(match["year"])
+            if (month, day) == (2, 29) and not _is_leap(year):
+                return True
+            if match["weekday"] and _weekday(year, month, day) != _WEEKDAYS[match["weekday"]]:
+                return True
+    return False
+
+
+def _is_leap(year: int) -> bool:
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def _weekday(year: int, month: int, day: int) -> int:
+    """The day of the week, 0 for Monday (Zeller's congruence; roles/ may not import datetime, which reads clocks)."""
+    if month < 3:
+        year, month = year - 1, month + 12
+    return (day + 13 * (month + 1) // 5 + year + year // 4 - year // 100 + year // 400 + 5) % 7
+
+
+_NUMBERED_DAY: Final = re.compile(
+    r"(?<!\w)(?:days?|tage?|jours?|días?|hari|dni|dzień|giorn[oi]|dag(?:en)?)\s+(\d{1,3})(?!\w|[:.,]\d)"
+)
+
+
+def is_beyond(line: str, days: int) -> bool:
+    """Whether the line names a day ("day 16") behind the last one."""
+    return any(int(found) > days for found in _NUMBERED_DAY.findall(line.lower()))

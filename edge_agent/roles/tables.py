@@ -1,0 +1,226 @@
+"""Parts that are tables in Markdown: tables, comparisons, budgets. Code sets the frame and the sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from statistics import median
+from typing import Final
+
+from edge_agent.roles import assumptions, grammars, line_gates, money, timetables
+from edge_agent.roles.page import PART_TOKENS, Page
+from edge_agent.roles.prompts import generate, goal_text
+from edge_agent.roles.requests import Generate, Prompt, Work
+from edge_agent.roles.text import ratio
+
+_HEAD_TOKENS: Final = 30
+_ROW_TOKENS: Final = 40
+_CHOICE_TOKENS: Final = 32
+_SHARE_TOKENS: Final = 24
+_MOST_COLUMNS: Final = 4
+_FEWEST_ROWS: Final = 3
+_MOST_ROWS: Final = 12
+_OPEN_ROWS: Final = 8
+"""Rows at most where nothing says how many there are."""
+_SAMPLES: Final = 5
+"""How often a total is asked for; the median counts."""
+_FEWEST_ITEMS: Final = 4
+_MOST_ITEMS: Final = 8
+
+_SHORTEST_CLAUSE: Final = 8
+
+Cells = list[str]
+
+
+def table(page: Page) -> Work[None]:
+    """A table whose columns the model names; its rows are the things that the part's detail names, or the model's."""
+    head = yield from _row(page, "|", 2, _MOST_COLUMNS, _HEAD_TOKENS, lambda cells: _head_fault(page, cells))
+    if head is None:
+        return
+    things = timetables.things_of(page.brief)
+    # "service, data, ports" are columns, "heating, lighting, fridge" rows.
+    if sum(any(ratio(cell, thing) >= 0.8 for cell in head) for thing in things) >= 2:
+        things = ()
+    yield from _rows(page, head, things, timetables.counted(page.brief.title, _MOST_ROWS))
+
+
+def comparison(page: Page) -> Work[None]:
+    """What speaks for and against each thing compared, and the choice."""
+    words = page.words
+    names = yield from _rows(page, [words.item, words.strength, words.weakness], timetables.things_of(page.brief), 0)
+    if len(names) < 2:
+        return
+    grammar = grammars.choice_line(page.brief.is_latin, names, words.because)
+    line = yield from page.write(
+        f"\n{words.choice}:", grammar, _CHOICE_TOKENS, lambda line: _choice_fault(page, line, names)
+    )
+    if line:
+        page.lines.append("")
+        page.add(f"**{words.choice}:** {line}", line)
+
+
+def _choice_fault(page: Page, line: str, names: Sequence[str]) -> str | None:
+    """A choice names one thing, and a reason that is no other thing."""
+    if sum(name.lower() in line.lower() for name in names) > 1:
+        return "more than one choice"
+    return page.fault(line)
+
+
+def _rows(page: Page, head: Sequence[str], things: Sequence[str], count: int) -> Work[list[str]]:
+    """Head and rows; the rows' first cells. A thing that is given keeps its row, whatever the model writes."""
+    page.lines += [_joined(head), "|" + " --- |" * len(head)]
+    names: list[str] = []
+    for at in range(len(things) or count or _OPEN_ROWS):
+        if not things and not count and at >= _FEWEST_ROWS and (page.tokens > PART_TOKENS or (yield from page.ends())):
+            break
+        name = things[at][:1].upper() + things[at][1:] if things else ""
+        free = len(head) - bool(name)
+        row = yield from _row(
+            page, f"| {name} |" if name else "|", free, free, _ROW_TOKENS, lambda cells: _row_fault(page, cells, names)
+        )
+        if row is None and not name:
+            break
+        page.open += row is None
+        cells = [name] * bool(name) + (row or [page.words.left_open] * free)
+        names.append(cells[0])
+        page.bare.append("; ".join(cells))
+        if assumptions.is_assumed(" ".join(cells), page.known):
+            cells[-1] += f" {assumptions.MARK}"
+        page.lines.append(_joined(cells))
+    return names
+
+
+def _row(
+    page: Page, given: str, fewest: int, most: int, tokens: int, fault_of: Callable[[Cells], str | None]
+) -> Work[Cells | None]:
+    """The cells that the model writes behind what is given of the row; None where every try was refused."""
+
+    def check(line: str) -> str | None:
+        cells = _split(line)
+        return fault_of(cells) if fewest <= len(cells) <= most else "not as many cells as columns"
+
+    line = yield from page.write(given, grammars.cells(page.brief.is_latin, fewest, most), tokens, check)
+    return None if line is None else _split(line)
+
+
+def _joined(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _split(line: str) -> Cells:
+    return [_whole(cell.strip()) for cell in line.strip().strip("|").split("|")]
+
+
+def _whole(cell: str) -> str:
+    """The cell as it is; up to its last clause where the grammar ended it."""
+    if len(cell) < grammars.CELL - 1:
+        return cell
+    end = max(cell.rfind(mark) for mark in (", ", "; ", ". "))
+    return cell[:end] if end > _SHORTEST_CLAUSE else ""
+
+
+def _head_fault(page: Page, cells: Cells) -> str | None:
+    if len({cell.lower() for cell in cells}) < len(cells) or not all(any(map(str.isalpha, cell)) for cell in cells):
+        return "columns alike"
+    return _cell_fault(page, " ".join(cells))
+
+
+def _row_fault(page: Page, cells: Cells, names: Sequence[str]) -> str | None:
+    """A row may look like another one, but not say in all cells what that says, nor come a second time."""
+    if len(cells) > 1 and len({cell.lower() for cell in cells}) < len(cells):
+        return "cells alike"
+    said = "; ".join(cells)
+    if any(earlier.lower().endswith(said.lower()) for earlier in page.bare):
+        return "the same row again"
+    if any(earlier.lower() == cells[0].lower() for earlier in names):
+        return "the same item again"
+    if money.is_total(cells[0]):
+        return "a sum, which is not the model's to make"
+    if not all(cells):
+        return "a cell that was cut"
+    return next((fault for cell in cells if (fault := _cell_fault(page, cell))), None)
+
+
+def _cell_fault(page: Page, cell: str) -> str | None:
+    fault = line_gates.line_fault(
+        cell, language=page.brief.language_code, goal=page.brief.goal, earlier=(), instructions=page.system
+    )
+    return None if fault == line_gates.HOLLOW else fault
+
+
+def budget(page: Page) -> Work[None]:
+    """Items with their shares of a sum, and their amounts; the model gives items and weights, code the rest.
+
+    The items are the things that the part's detail names. Where the goal states no sum the total is the median of what
+    the model says in several tries, and marked as assumed. No lines where fewer than two items came of it.
+    """
+    things = timetables.things_of(page.brief)
+    shares: list[tuple[str, int]] = []
+    if len(things) >= _FEWEST_ITEMS - 1:
+        for thing in things:
+            line = yield from page.write(
+                f"{thing}:",
+                grammars.share_alone(),
+                8,
+                lambda line: None if money.share_of(f"x: {line}") else "no share",
+            )
+            share = money.share_of(f"{thing}: {line}")
+            # An item that is named must be paid for: without a share of its own it gets the mean of the others.
+            shares.append((thing, share[1] if share else 0))
+            page.lines.append(f"{thing}: {shares[-1][1]} percent")
+        mean = max(1, sum(weight for _, weight in shares) // len(shares))
+        shares = [(thing, weight or mean) for thing, weight in shares]
+    else:
+        while len(shares) < _MOST_ITEMS and (page.tokens < PART_TOKENS or len(shares) < _FEWEST_ITEMS):
+            if len(shares) >= _FEWEST_ITEMS and (yield from page.ends()):
+                break
+            line = yield from page.write(
+                "", grammars.share_line(page.brief.is_latin), _SHARE_TOKENS, lambda line: _share_fault(page, line)
+            )
+            share = money.share_of(line or "")
+            if share is None:
+                break
+            shares.append(share)
+            page.lines.append(f"{share[0]}: {share[1]} percent")
+            page.bare.append(share[0])
+    page.lines.clear()
+    if len(shares) < 2:
+        return
+    stated = money.stated_sum(page.brief.goal)
+    total = stated or (yield from _assumed_total(page))
+    page.lines += money.as_table(shares, total, page.words, assumed=stated is None)
+
+
+def _share_fault(page: Page, line: str) -> str | None:
+    """Shares look alike: what counts is the item."""
+    share = money.share_of(line)
+    return "no share of its own" if share is None or money.is_total(line) else page.fault(share[0])
+
+
+def _assumed_total(page: Page) -> Work[money.Sum | None]:
+    """What all costs, as the model would have it: the median of its answers, in two digits; None without any."""
+    unit = money.unit_of(page.brief.goal) or page.words.currency
+    prompt = Prompt(
+        system="You estimate budgets of private households.",
+        user=f"Budget for: {goal_text(page.brief, 120)}\nRealistic total for ordinary people, in {unit}:",
+        reply_so_far=unit,
+    )
+    found: list[int] = []
+    for attempt in range(_SAMPLES):
+        reply = yield from generate(
+            Generate(
+                prompt=prompt,
+                max_tokens=10,
+                seed=page.seed * 1_000 + 800 + attempt,
+                grammar=grammars.whole_number(),
+                stop=("\n",),
+                temperature=0.7,
+            )
+        )
+        digits = reply.text.strip().partition(".")[0].replace(",", "")
+        if digits.isdecimal() and len(digits) < 8:
+            found.append(int(digits))
+    if not found:
+        return None
+    amount = int(median(found))
+    step = max(10 ** (len(str(amount)) - 2), 1)
+    return money.Sum(amount=round(amount / step) * step, unit=unit)

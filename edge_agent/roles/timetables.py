@@ -1,0 +1,125 @@
+"""What stands at the beginning of a part's lines, by code: days, hours, stops, weekends, and the things it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from edge_agent.roles import forms, line_gates, outlines
+from edge_agent.roles.prompts import Brief
+from edge_agent.roles.wording import Words, words_for
+
+_WEEKEND: Final = re.compile(
+    r"(?:(?P<count>\w+)\s+)?(?<!\w)(?:weekends?|wochenenden?|week-ends?|fin(?:es)? de semana|fine settimana|"
+    r"fi(?:m|ns) de semana|hujung minggu|weekend(?:y|ów)?)(?!\w)"
+)
+_TIMES: Final = re.compile(
+    r"(?<!\w)(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?<!\w)(?:morning|afternoon|evening|night|noon|midday|week \d|"
+    r"day \d|hour \d)|(?<!\w)(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|vormittag|nachmittag)|"
+    r"(?<!\w)abend|"
+    r"(?<!\w)(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|matin|soir|lunes|martes|miércoles|jueves|viernes|"
+    r"sábado|domingo|tarde|noche|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|pagi|petang|malam)(?!\w)|"
+    r"(?<!\w)(?:poniedział|wtorek|środa|środę|czwartek|piątek|sobot|niedziel|rano|popołudni|wieczór)"
+)
+_MOST_THINGS: Final = 8
+
+
+def things_of(brief: Brief) -> tuple[str, ...]:
+    """What the part's detail names, as short things; none where it names fewer than two, or is a sentence."""
+    if brief.is_root:
+        return ()
+    found = [thing.strip(" .;") for thing in brief.detail.split(",")]
+    usable = dict.fromkeys(
+        thing
+        for thing in found
+        if 3 <= len(thing) <= 40
+        and line_gates.line_fault(thing, language=brief.language_code, goal="", earlier=()) is None
+    )
+    return tuple(usable)[:_MOST_THINGS] if len(usable) >= 2 else ()
+
+
+def labels_of(brief: Brief) -> tuple[str, ...]:
+    """The labels that code sets ("Day 3:"): a route's stops, hours, days, weeks, months, weekends, or times by name.
+
+    Empty where the model sets its own.
+    """
+    if stops := outlines.stops(brief.title, brief.detail, brief.goal, brief.language_code):
+        return stops
+    if brief.form != "schedule":
+        return ()
+    things = things_of(brief)
+    if things and 2 * sum(bool(_TIMES.search(thing.lower())) for thing in things) >= len(things):
+        return tuple(f"{_capital(thing)}:" for thing in things)
+    if hours := forms.clock_labels(brief.title):
+        return hours
+    words = words_for(brief.language_code)
+    if words is None:
+        return ()
+    if weekends := _weekends(f"{brief.title} {brief.detail} {brief.goal}", words):
+        return weekends
+    extent = forms.schedule_extent(brief.title, brief.detail, brief.goal)
+    return forms.labels(extent, words) if extent else ()
+
+
+def _weekends(text: str, words: Words) -> tuple[str, ...]:
+    """The halves of the days of one weekend, the days of several (five at most); none where none is spoken of."""
+    match = _WEEKEND.search(text.lower())
+    if match is None or forms.extent_of(text) is not None:
+        return ()
+    count = min(forms.number_words().get(match["count"] or "", 0) or _digits(match["count"]), 5)
+    if count <= 1:
+        return (
+            f"{words.saturday}, {words.morning}:",
+            f"{words.saturday}, {words.afternoon}:",
+            f"{words.saturday}, {words.evening}:",
+            f"{words.sunday}, {words.morning}:",
+            f"{words.sunday}, {words.afternoon}:",
+        )
+    return tuple(
+        f"{words.weekend} {at}, {day}:" for at in range(1, count + 1) for day in (words.saturday, words.sunday)
+    )
+
+
+def _digits(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 3 else 1
+
+
+def assigned(labels: Sequence[str], things: Sequence[str]) -> tuple[str, ...]:
+    """For each label what its line begins with, empty where the model begins it.
+
+    Things come in their order, each once: together where there are more than labels, at the end of a day of hours
+    (its beginning is preparation), spread out where there are less than half as many, else one each from the first.
+    """
+    count, given = len(labels), len(things)
+    if not given or set(labels) == {f"{_capital(thing)}:" for thing in things}:
+        return ("",) * count
+    if given > count:
+        return tuple(", ".join(things[at * given // count : (at + 1) * given // count]) for at in range(count))
+    begins = [""] * count
+    for at, thing in enumerate(things):
+        if re.match(r"\d", labels[0]):
+            begins[count - given + at] = thing
+        elif count >= 2 * given:
+            begins[at * count // given] = thing
+        else:
+            begins[at] = thing
+    return tuple(begins)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_COUNTED: Final = re.compile(r"(?<!\w)(\d{1,2}|[^\W\d_]{2,12})\s+(?=[^\W\d_]{3})")
+
+
+def counted(title: str, most: int) -> int:
+    """How many things the title counts ("Table of the eight services": 8), 3 to ``most``; 0 where it counts none."""
+    if forms.span_of(title) or forms.extent_of(title):
+        return 0
+    for match in _COUNTED.finditer(title.lower()):
+        number = forms.number_words().get(match[1], 0) or (int(match[1]) if match[1].isdecimal() else 0)
+        if 3 <= number <= most:
+            return number
+    return 0

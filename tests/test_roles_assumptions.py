@@ -1,0 +1,58 @@
+"""What a model can only have invented is marked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from edge_agent.roles import assumptions
+from edge_agent.roles.wording import words_or_english
+
+ENGLISH = words_or_english("en")
+
+
+@pytest.mark.parametrize(
+    ("line", "assumed"),
+    [
+        ("A room for 90 euros a night", True),
+        ("Flights at $850 each", True),
+        ("Open from 9:30 to 17:00", True),
+        ("Tickets at 9 am", True),
+        ("Kyoto to Tokyo: 2.5 hours", True),
+        ("The router has 192.168.1.1", True),
+        ("See www.example.org for tickets", True),
+        ("Disk of 500 GB", True),
+        ("Founded in 1603", True),
+        ("Dinner at Sushi Nakamura Restaurant", True),
+        ("A night in Hotel Sakura", True),
+        ("Kolacja w Restauracja Polska", True),
+        ("Eight tables with 5 chairs each", True),
+        ("Eight tables", False),
+        ("A hotel near the station", False),
+        ("The market in the old town", False),
+        ("Senso-ji and the garden", False),
+        ("", False),
+    ],
+)
+def test_what_is_assumed(line: str, assumed: bool) -> None:
+    assert assumptions.is_assumed(line, "Plan a trip") is assumed
+
+
+def test_what_the_goal_or_another_part_says_is_known() -> None:
+    known = "A party for 300 euros at 18:00 in Hotel Sakura"
+    assert not assumptions.is_assumed("300 euros for Hotel Sakura at 18:00", known)
+    assert assumptions.is_assumed("200 euros for Hotel Sakura", known)
+
+
+def test_the_mark_is_explained_once() -> None:
+    lines = ["- Hotel Sakura \u2020", "- Rice"]
+    explained = assumptions.with_legend(lines, ENGLISH)
+    assert explained == [*lines, "", "\u2020 Assumed by the model, not known: check it."]
+    assert assumptions.with_legend(explained, ENGLISH) == explained
+    assert assumptions.with_legend(["- Rice"], ENGLISH) == ["- Rice"]
+
+
+@given(st.text(max_size=80), st.text(max_size=40))
+def test_never_raises(line: str, known: str) -> None:
+    assumptions.is_assumed(line, known)

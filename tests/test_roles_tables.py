@@ -1,0 +1,109 @@
+"""Tables, comparisons and budgets: real tables, framed and summed by code."""
+
+from __future__ import annotations
+
+import pytest
+
+from edge_agent.records import Form
+from edge_agent.roles import execute
+from edge_agent.roles.prompts import Brief
+from tests.scripted_work import Script
+
+GOAL = "A garden party for forty guests"
+
+
+def part(form: Form, title: str, detail: str = "") -> Brief:
+    return Brief(
+        goal=GOAL, title=title, detail=detail, form=form, path=(GOAL,), siblings=(title, "Menu"), language="en"
+    )
+
+
+def written(task: Brief, texts: list[str], probabilities: float = 0.0) -> list[str]:
+    script = Script(texts=texts, probabilities=probabilities)
+    return script.run(execute.write(task, model="any", seed=1)).splitlines()
+
+
+def test_a_comparison_is_a_table_of_the_things_compared_and_a_choice() -> None:
+    lines = written(
+        part("comparison", "Tent or no tent", "tent, marquee, open sky"),
+        [
+            " dry in the rain | low roof |",
+            " room for all | needs a crew |",
+            " costs nothing | wet in the rain |",
+            " Tent, because rain is likely in June",
+        ],
+    )
+    assert lines == [
+        "| Item | Strength | Weakness |",
+        "| --- | --- | --- |",
+        "| Tent | dry in the rain | low roof |",
+        "| Marquee | room for all | needs a crew |",
+        "| Open sky | costs nothing | wet in the rain |",
+        "",
+        "**Choice:** Tent, because rain is likely in June",
+    ]
+
+
+def test_a_choice_is_one_thing() -> None:
+    texts = [
+        " dry | low roof |",
+        " wide | needs a crew |",
+        " Tent, because marquee and tent are fine",
+        " Tent, because it is dry",
+    ]
+    assert written(part("comparison", "Tents", "tent, marquee"), texts)[-1] == "**Choice:** Tent, because it is dry"
+
+
+def test_a_thing_keeps_its_row_whatever_the_model_writes() -> None:
+    texts = [" dry | low roof |", *[" dry | dry |"] * 4, " cheap | wet |", " Tent, because it is dry"]
+    lines = written(part("comparison", "Tents", "tent, marquee, open sky"), texts)
+    assert "| Marquee | still open | still open |" in lines
+    assert "| Open sky | cheap | wet |" in lines
+
+
+def test_a_tables_columns_are_named_by_the_model_and_its_rows_counted_by_the_title() -> None:
+    texts = [" Song | Singer |", " Yesterday | Paul |", " Hey Jude | Paul |", " Something | George |", " Help | John |"]
+    lines = written(part("table", "Table of the four songs"), texts)
+    assert lines[:3] == ["| Song | Singer |", "| --- | --- |", "| Yesterday | Paul |"]
+    assert len(lines) == 6
+
+
+def test_things_that_are_columns_are_no_rows() -> None:
+    texts = [
+        " Song | Singer | Length |",
+        " Yesterday | Paul | short |",
+        " Help | John | short |",
+        " Girl | Ringo | long |",
+    ]
+    lines = written(part("table", "Table of songs", "song, singer, length"), texts, probabilities=0.9)
+    assert [line.split("|")[1].strip() for line in lines[2:]] == ["Yesterday", "Help", "Girl"]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        " Yesterday | Paul |",
+        " Help |",
+        " Help | Help |",
+        " Total | 3 |",
+        " Help | [singer] |",
+        " Help | " + "x" * 70 + " |",
+        " Yesterday | Ringo |",
+    ],
+)
+def test_rows_that_are_refused(row: str) -> None:
+    texts = [" Song | Singer |", " Yesterday | Paul |", row, " Hey Jude | John |", " Something | George |"]
+    lines = written(part("table", "Table of songs"), texts, probabilities=0.9)
+    assert [line.split("|")[1].strip() for line in lines[2:]] == ["Yesterday", "Hey Jude", "Something"]
+
+
+def test_a_table_without_rows_fails() -> None:
+    assert written(part("table", "Table of songs"), ["..."]) == []
+
+
+def test_numbers_in_rows_are_marked_as_assumed() -> None:
+    texts = [" Service | Port |", " mail | 25 |", " web | eighty |", " files | none |"]
+    lines = written(part("table", "Table of services"), texts, probabilities=0.9)
+    assert lines[2] == "| mail | 25 \u2020 |"
+    assert lines[3] == "| web | eighty |"
+    assert lines[-1].startswith("\u2020 Assumed")

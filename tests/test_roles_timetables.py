@@ -1,0 +1,101 @@
+"""What code sets at the beginning of lines: labels, and the things that a part names."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from edge_agent.records import Form
+from edge_agent.roles import timetables
+from edge_agent.roles.prompts import Brief
+
+
+def part(
+    title: str, detail: str = "", goal: str = "A small matter", form: Form = "schedule", language: str = "en"
+) -> Brief:
+    return Brief(goal=goal, title=title, detail=detail, form=form, path=(goal,), siblings=(title,), language=language)
+
+
+def test_times_by_name_are_labels_themselves() -> None:
+    weekend = part("Timetable", "Friday evening, Saturday, Sunday")
+    assert timetables.labels_of(weekend) == ("Friday evening:", "Saturday:", "Sunday:")
+    assert timetables.assigned(timetables.labels_of(weekend), timetables.things_of(weekend)) == ("", "", "")
+
+
+@pytest.mark.parametrize(
+    ("goal", "language", "first", "count"),
+    [
+        ("Move the server within one weekend", "en", "Saturday, morning:", 5),
+        ("Clear out the garage in two weekends", "en", "Weekend 1, Saturday:", 4),
+        ("Kemas stor pada hujung minggu", "ms", "Sabtu, pagi:", 5),
+        ("Umzug an drei Wochenenden", "de", "Wochenende 1, Samstag:", 6),
+    ],
+)
+def test_weekends_have_labels(goal: str, language: str, first: str, count: int) -> None:
+    labels = timetables.labels_of(part("Timetable", goal=goal, language=language))
+    assert (labels[0], len(labels)) == (first, count)
+
+
+def test_an_extent_counts_before_weekends() -> None:
+    assert timetables.labels_of(part("Days 1 to 2", goal="A weekend of 2 days in Porto")) == ("Day 1:", "Day 2:")
+
+
+def test_lists_have_no_labels_by_code() -> None:
+    assert timetables.labels_of(part("Menu", goal="A party in two weekends", form="list")) == ()
+
+
+@pytest.mark.parametrize(
+    ("labels", "things", "begins"),
+    [
+        (("Day 1:", "Day 2:", "Day 3:"), ("a", "b"), ("a", "b", "")),
+        (("Day 1:", "Day 2:"), ("a", "b", "c", "d"), ("a, b", "c, d")),
+        (("Month 1:", "Month 2:", "Month 3:", "Month 4:"), ("a", "b"), ("a", "", "b", "")),
+        (("08:00:", "10:00:", "12:00:"), ("dinner", "dance"), ("", "dinner", "dance")),
+        (("Day 1:",), (), ("",)),
+    ],
+)
+def test_things_are_shared_out_in_order(
+    labels: tuple[str, ...], things: tuple[str, ...], begins: tuple[str, ...]
+) -> None:
+    assert timetables.assigned(labels, things) == begins
+
+
+@given(st.integers(1, 12), st.lists(st.text(min_size=3, max_size=8), unique=True, max_size=8))
+def test_every_thing_begins_one_line(count: int, things: list[str]) -> None:
+    begins = timetables.assigned([f"Day {at}:" for at in range(count)], things)
+    assert len(begins) == count
+    assert [one for begin in begins for one in begin.split(", ") if begin] == [
+        one for thing in things for one in thing.split(", ")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("detail", "things"),
+    [
+        ("ramen, sushi, ramen", ("ramen", "sushi")),
+        ("one thing alone", ()),
+        ("A long sentence that tells what the part is to hold and goes on and on, and on", ()),
+        ("[x], tea, rice", ("tea", "rice")),
+        ("", ()),
+    ],
+)
+def test_things(detail: str, things: tuple[str, ...]) -> None:
+    assert timetables.things_of(part("Food", detail)) == things
+
+
+@pytest.mark.parametrize(
+    ("title", "count"),
+    [
+        ("Table of the eight services", 8),
+        ("Vergleich der drei Zelte", 3),
+        ("Tabela sześciu usług", 6),
+        ("Table of 10 songs", 10),
+        ("Days 3 to 7", 0),
+        ("Table of two things", 0),
+        ("Table of 400 guests", 0),
+        ("Table of services", 0),
+    ],
+)
+def test_counted_titles(title: str, count: int) -> None:
+    assert timetables.counted(title, 12) == count
