@@ -53,6 +53,24 @@ def test_the_mark_is_explained_once() -> None:
     assert assumptions.with_legend(["- Rice"], ENGLISH) == ["- Rice"]
 
 
+def test_the_mark_stands_in_the_last_cell_of_a_row() -> None:
+    assert assumptions.marked("| mail | 25 |") == "| mail | 25 \u2020 |"
+    assert assumptions.marked("- Soup: 25 litres") == "- Soup: 25 litres \u2020"
+
+
+@pytest.mark.parametrize(
+    ("goal", "own"),
+    [
+        ("Move our home server with its eight services", True),
+        ("Räume unseren Keller auf", True),
+        ("Wyremontuj naszą kuchnię", True),
+        ("Plan a two-week trip to Japan", False),
+    ],
+)
+def test_own_things_are_known_to_their_owner_alone(goal: str, own: bool) -> None:
+    assert assumptions.is_about_own_things(goal) is own
+
+
 @given(st.text(max_size=80), st.text(max_size=40))
 def test_never_raises(line: str, known: str) -> None:
     assumptions.is_assumed(line, known)

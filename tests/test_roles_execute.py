@@ -380,6 +380,17 @@ def test_a_checklist_has_boxes_to_tick() -> None:
     ]
 
 
+def test_two_things_are_not_told_the_same() -> None:
+    task = brief("Backup", "list", detail="databases, photos, keys, films")
+    texts = [" to the external drive", " to the external drive.", " into the cloud", " in the safe", " onto two disks"]
+    assert written(Script(texts=texts), task).splitlines()[1] == "- Photos: into the cloud"
+
+
+def test_what_is_left_of_a_cut_sentence_is_dropped() -> None:
+    texts = [" Kept in the safe. If possible", " Soup for all", " Ice for all", ""]
+    assert written(Script(texts=texts), brief("Menu", "list")).splitlines()[0] == "- Kept in the safe."
+
+
 def test_what_siblings_cover_is_told_and_refused() -> None:
     task = brief(
         "Menu", "list", detail="starters, main course", siblings=("Menu", "Drinks"),

@@ -101,6 +101,25 @@ def test_a_table_without_rows_fails() -> None:
     assert written(part("table", "Table of songs"), ["..."]) == []
 
 
+def test_rows_of_what_the_owner_has_are_assumed() -> None:
+    goal = "Sort our records"
+    task = Brief(goal=goal, title="Table of songs", form="table", path=(goal,), siblings=("Table of songs",))
+    lines = written(
+        task, [" Song | Singer |", " Help | John |", " Yesterday | Paul |", " Girl | Ringo |"], probabilities=0.9
+    )
+    assert all(line.endswith(" \u2020 |") for line in lines[2:5])
+
+
+def test_marks_are_not_shown_to_the_model_which_would_write_them() -> None:
+    script = Script(
+        texts=[" Service | Port |", " mail | 25 |", " web | 80 \u2020 |", " files | 9 \u2021 \u2020 |"],
+        probabilities=0.9,
+    )
+    lines = script.run(execute.write(part("table", "Table of services"), model="any", seed=1)).splitlines()
+    assert lines[2:5] == ["| mail | 25 \u2020 |", "| web | 80 \u2020 |", "| files | 9 \u2020 |"]
+    assert all("\u2020" not in request.prompt.reply_so_far for request in script.seen)
+
+
 def test_numbers_in_rows_are_marked_as_assumed() -> None:
     texts = [" Service | Port |", " mail | 25 |", " web | eighty |", " files | none |"]
     lines = written(part("table", "Table of services"), texts, probabilities=0.9)

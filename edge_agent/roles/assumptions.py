@@ -36,6 +36,22 @@ def is_assumed(line: str, known: str) -> bool:
     return any(match.group().lower() not in known.lower() for match in found)
 
 
+_OWN: Final = re.compile(
+    r"(?<!\w)(?:our|my|unser\w{0,2}|mein\w{0,2}|notre|nos|mon|ma|mes|nuestr[oa]s?|mis?|nostr[oaie]|mi[oae]|onze?|mijn|nosso?s?|"
+    r"nossas?|meus?|minhas?|kami|kita|saya|nasz\w{0,3}|mój|moje\w{0,2}|moja|moją)(?!\w)"
+)
+
+
+def is_about_own_things(goal: str) -> bool:
+    """Whether the goal speaks of things that its author owns: what they are like nobody told the model."""
+    return bool(_OWN.search(goal.lower()[:2_000]))
+
+
+def marked(line: str) -> str:
+    """The line with the mark at its end; in a table's row, at the end of its last cell."""
+    return f"{line[:-2]} {MARK} |" if line.startswith("| ") and line.endswith(" |") else f"{line} {MARK}"
+
+
 def legend(words: Words) -> str:
     """What the mark means."""
     return f"{MARK} {words.assumed}"

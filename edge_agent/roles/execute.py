@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.records import MAX_RESULT_TEXT
-from edge_agent.roles import assumptions, gates, line_gates, lined, reckoning, tables, timetables
+from edge_agent.roles import gates, line_gates, lined, reckoning, tables, timetables
 from edge_agent.roles.arithmetic import computed
 from edge_agent.roles.page import SENTENCE_END, Page, bare, whole_sentences
 from edge_agent.roles.prompts import Brief, generate
@@ -45,7 +45,7 @@ def write(brief: Brief, inputs: Sequence[tuple[str, str]] = (), *, model: str, s
                 break
             read = ()
             continue
-        text = "\n".join(assumptions.with_legend(page.lines, page.words))
+        text = page.text()
         if _is_sound(page):
             return text[:MAX_RESULT_TEXT]
         best = best or (text if _is_bearable(page) else "")

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from edge_agent.roles import grammars, timetables
-from edge_agent.roles.page import PART_TOKENS, Page
+from edge_agent.roles.page import PART_TOKENS, SENTENCE_END, Page
 from edge_agent.roles.requests import Work
 
 _FEWEST_LINES: Final = 3
@@ -67,6 +67,7 @@ def listed(page: Page) -> Work[None]:
             f"{bullet} {name}:", grammars.plain_line(latin, capital=False), most, check, bear=not ticks
         )
         if line:
+            line = re.split(SENTENCE_END, line, maxsplit=1)[0].rstrip(".") if ticks else line
             page.add(f"{bullet} {name}: {line}", f"{name}: {line}")
         else:
             page.lines.append(f"{bullet} {name}")

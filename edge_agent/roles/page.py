@@ -10,7 +10,7 @@ from edge_agent.records import Form
 from edge_agent.roles import assumptions, forms, gates, line_gates, money, outlines, reckoning
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, goal_text, language_line, next_token
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, Prompt, Work
-from edge_agent.roles.text import clean, condense, one_line, stems, words
+from edge_agent.roles.text import clean, condense, count_words, one_line, ratio, stems, words
 from edge_agent.roles.wording import words_or_english
 
 PART_TOKENS: Final = 240
@@ -23,6 +23,7 @@ _COVERAGE: Final = 70
 """Characters of what each sibling holds."""
 SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00c0-\u00de])")
 _NUMBERED: Final = re.compile(r"^\d{1,2}[.)]\s+(?=\S)")
+_DAGGERS: Final = re.compile(r"\s*[\u2020\u2021\u2023]")
 INVENTED: Final = "a number of its own"
 _BEARABLE: Final = (line_gates.HOLLOW, INVENTED, line_gates.ADVICE)
 """Faults that are borne where no try brings better, the least first."""
@@ -57,7 +58,10 @@ Check = Callable[[str], str | None]
 
 
 class Page:
-    """One part under way. ``lines`` are those that stand, as Markdown; ``bare`` what the model wrote of each."""
+    """One part under way. ``lines`` are those that stand, as Markdown; ``bare`` what the model wrote of each.
+
+    Marks of assumptions are set at the very end: a model that reads them writes them.
+    """
 
     def __init__(self, brief: Brief, inputs: Sequence[tuple[str, str]], seed: int) -> None:
         self.brief = brief
@@ -67,6 +71,8 @@ class Page:
         self.lines: list[str] = []
         self.bare: list[str] = []
         self.labels: tuple[str, ...] = ()
+        self.assumed: set[int] = set()
+        """Which of the lines hold something that can only be assumed."""
         self.tokens = 0
         """What the model has written, refused lines included."""
         self.asked = 0
@@ -99,10 +105,16 @@ class Page:
         return 4 if 2 * self.tokens < PART_TOKENS else 2 if self.tokens < PART_TOKENS else 1
 
     def add(self, line: str, bare: str) -> None:
-        """Let a line join. What in it can only be assumed gets its mark; sums are put right."""
+        """Let a line join, its sums put right."""
+        if assumptions.is_assumed(bare, self.known):
+            self.assumed.add(len(self.lines))
         self.bare.append(bare)
-        mark = f" {assumptions.MARK}" if assumptions.is_assumed(bare, self.known) else ""
-        self.lines.append(reckoning.with_right_sums(line) + mark)
+        self.lines.append(reckoning.with_right_sums(line))
+
+    def text(self) -> str:
+        """The lines with their marks, and what the marks mean."""
+        marked = [assumptions.marked(line) if at in self.assumed else line for at, line in enumerate(self.lines)]
+        return "\n".join(assumptions.with_legend(marked, self.words))
 
     def ends(self) -> Work[bool]:
         """Whether the model would end the text here."""
@@ -161,6 +173,8 @@ class Page:
             return "another part, or what was asked"
         if any(place.lower() in line.lower() for place in self.other_places):
             return "another town"
+        if label and any(_says_the_same(line, one.partition(":")[2]) for one in self.bare):
+            return "says of it what an earlier line says of another"
         fault = line_gates.line_fault(
             f"{label} {line}" if label else line,
             language=brief.language_code,
@@ -185,6 +199,11 @@ class Page:
             if not any(line_gates.is_swap(one, other) or gates.is_same_item(one, other) for other in said)
         ]
         return " ".join([first, *new])
+
+
+def _says_the_same(rest: str, other: str) -> bool:
+    """Whether two lines have the same words behind their labels."""
+    return len(stems(rest)) >= 2 and (stems(rest) == stems(other) or ratio(rest, other) >= 0.85)
 
 
 def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
@@ -248,11 +267,15 @@ def bare(line: str) -> str:
 
 def whole_part(reply: Generated) -> str | None:
     """What can be used of a line: all of it, or, where it was cut, its whole sentences or clauses."""
-    line = one_line(clean(reply.text).split("\n", 1)[0], 400)
+    line = one_line(_DAGGERS.sub("", clean(reply.text).split("\n", 1)[0]), 400)
     line = bare(line) if line.startswith(("-", "*", "•")) else re.sub(_NUMBERED, "", line)
     if reply.finish == "length" or len(line) >= 155:
         line = whole_sentences(line)
-    line = " ".join(one for one in re.split(SENTENCE_END, line) if not line_gates.is_chatter(one))
+    first, *others = re.split(SENTENCE_END, line)
+    # "If possible" is what is left of a sentence that was cut.
+    line = " ".join(
+        one for one in (first, *(o for o in others if count_words(o) > 2)) if not line_gates.is_chatter(one)
+    )
     line = line_gates.decided(line).strip(" ,;-")
     return line if len(line) >= 3 else None
 

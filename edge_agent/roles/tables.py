@@ -69,6 +69,7 @@ def _rows(page: Page, head: Sequence[str], things: Sequence[str], count: int) ->
     """Head and rows; the rows' first cells. A thing that is given keeps its row, whatever the model writes."""
     page.lines += [_joined(head), "|" + " --- |" * len(head)]
     names: list[str] = []
+    is_own = assumptions.is_about_own_things(page.brief.goal)
     for at in range(len(things) or count or _OPEN_ROWS):
         if not things and not count and at >= _FEWEST_ROWS and (page.tokens > PART_TOKENS or (yield from page.ends())):
             break
@@ -83,8 +84,8 @@ def _rows(page: Page, head: Sequence[str], things: Sequence[str], count: int) ->
         cells = [name] * bool(name) + (row or [page.words.left_open] * free)
         names.append(cells[0])
         page.bare.append("; ".join(cells))
-        if assumptions.is_assumed(" ".join(cells), page.known):
-            cells[-1] += f" {assumptions.MARK}"
+        if assumptions.is_assumed(" ".join(cells), page.known) or (not name and is_own):
+            page.assumed.add(len(page.lines))
         page.lines.append(_joined(cells))
     return names
 
