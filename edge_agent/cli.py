@@ -22,6 +22,7 @@ from edge_agent.config import Config, ConfigError
 from edge_agent.config_files import CONF_D, load_configuration
 from edge_agent.control import ControlError, NoAnswerError, ask
 from edge_agent.daemon import Daemon, serve
+from edge_agent.effort import EFFORTS
 from edge_agent.goal_files import MAX_FILE_BYTES, RANGES, BadGoalFile, decode_text
 from edge_agent.home import Home, single_agent
 from edge_agent.identity import IdentityError
@@ -98,6 +99,7 @@ def command_parser() -> argparse.ArgumentParser:
 
     up = _command(commands, "up", _up, "run a local swarm of four agents in one process, for trying", json=False)
     up.add_argument("--model", help="a model of the catalogue, a .gguf file, 'auto' or 'none'")
+    up.add_argument("--effort", choices=EFFORTS, help="how much pains to take with a goal")
     up.add_argument(
         "--max-tasks", type=_number("max_tasks"), metavar="N", help="tasks that a goal may have, itself included"
     )
@@ -111,6 +113,7 @@ def command_parser() -> argparse.ArgumentParser:
     submit.add_argument(
         "goal", metavar="GOAL|FILE", help="the goal's text, or a file that holds it; - reads standard input"
     )
+    submit.add_argument("--effort", choices=EFFORTS, help="how much pains to take with it")
 
     status = _command(commands, "status", _status, "what the running agent is at")
     status.add_argument("--agent", help="of this agent only (name or peer id)")
@@ -207,7 +210,7 @@ def _config_path(options: argparse.Namespace) -> Path:
 def _config(options: argparse.Namespace, home: Home) -> Config:
     if home.path == SYSTEM_HOME:
         os.environ.setdefault("SWARM_MODELS", str(SYSTEM_HOME / "models"))  # as its unit does
-    given = {name: getattr(options, name, None) for name in ("model", "max_tasks", "max_depth")}
+    given = {name: getattr(options, name, None) for name in ("model", "effort", "max_tasks", "max_depth")}
     return with_overrides(load_configuration(_config_path(options)).config, **given)
 
 
@@ -241,7 +244,9 @@ def _up(options: argparse.Namespace) -> int:
 def _submit(options: argparse.Namespace) -> int:
     text, name = _goal_text(options.goal)
     try:
-        value = ask(_home(options).path, "submit", text=text, name=name, timeout=cli_goal.TAKING_SECONDS)
+        value = ask(
+            _home(options).path, "submit", text=text, name=name, effort=options.effort, timeout=cli_goal.TAKING_SECONDS
+        )
     except NoAnswerError as error:
         raise ControlError(
             f"{error}; it may still take the goal: see `swarm-agent tree` before you try again"

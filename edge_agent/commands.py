@@ -11,6 +11,7 @@ import msgspec
 from edge_agent import results
 from edge_agent.agent import Agent
 from edge_agent.control import ControlError, Handler
+from edge_agent.effort import EFFORTS
 from edge_agent.goal_commands import EVERYTHING, GoalCommands, Scope, find_goal
 from edge_agent.goal_files import BadGoalFile, goal_of_text
 from edge_agent.owners_word import NotServingError
@@ -99,6 +100,10 @@ class OwnerCommands:
         )
         if isinstance(goal, BadGoalFile):
             raise ControlError(f"this is no goal: {goal.reason}")
+        if (effort := request.get("effort")) is not None:
+            if effort not in EFFORTS:
+                raise ControlError(f"the effort is one of {', '.join(EFFORTS)}, not {effort!r}")
+            goal = msgspec.structs.replace(goal, options=msgspec.structs.replace(goal.options, effort=effort))
         try:
             goal_id = await agent.owner.submit(goal)
         except (NotServingError, StoreError) as error:

@@ -13,18 +13,20 @@ import socket
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 import tomli_w
 from msgspec import Meta, Struct, field
 
+from edge_agent.effort import PAINS, Effort, Pains
 from edge_agent.records import MAX_CHILDREN, Policy
 
 RoleName = Literal["decomposer", "scorer", "executor", "observer"]
 Quorum = Literal["majority", "two-thirds", "all"]
 
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
+_NORMAL: Final[Pains] = PAINS["normal"]
 
 
 class ConfigError(Exception):
@@ -34,23 +36,26 @@ class ConfigError(Exception):
 class GoalDefaults(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a goal's policy says where its file does not say otherwise (``[goals]``)."""
 
+    effort: Effort = "normal"
+    """How much pains to take: quick, normal or thorough. It stands for the numbers of :data:`effort.PAINS`; those that
+    are set here beside it win."""
     quorum: Quorum | Annotated[int, Meta(ge=1, le=1_000)] = "majority"
     """How many scorers must approve a split: a share of those that live, or a number."""
-    max_rounds: Annotated[int, Meta(ge=0, le=10)] = 1
+    max_rounds: Annotated[int, Meta(ge=0, le=10)] = _NORMAL.max_rounds
     """How often the splits of a task are refined before a last ballot decides."""
-    max_depth: Annotated[int, Meta(ge=0, le=8)] = 2
+    max_depth: Annotated[int, Meta(ge=0, le=8)] = _NORMAL.max_depth
     """How often tasks are split, one within another."""
     max_children: Annotated[int, Meta(ge=1, le=MAX_CHILDREN)] = 6
     """Parts that one split may have."""
-    max_tasks: Annotated[int, Meta(ge=1, le=10_000)] = 20
+    max_tasks: Annotated[int, Meta(ge=1, le=10_000)] = _NORMAL.max_tasks
     """Tasks that a goal may have, itself included."""
     max_attempts: Annotated[int, Meta(ge=1, le=20)] = 3
     """How often a task is tried before it has failed."""
     lease_seconds: Seconds = 120.0
     """How long a machine that took a task may be silent before another one takes it over."""
-    window_seconds: Seconds = 90.0
+    window_seconds: Seconds = _NORMAL.window_seconds
     """How long competing splits of a task are waited for, and then votes on them."""
-    min_proposals: Annotated[int, Meta(ge=1, le=20)] = 2
+    min_proposals: Annotated[int, Meta(ge=1, le=20)] = _NORMAL.min_proposals
     """How many competing splits the scorers would like to see before they vote."""
     approve_threshold: Annotated[int, Meta(ge=0, le=100)] = 50
     """The mark out of 100 from which a scorer approves a split."""
@@ -135,7 +140,19 @@ def parse_config(text: str, name: str = "config.toml") -> Config:
     data, faults = check_settings(text, name)
     if faults:
         raise ConfigError(faults[0])
-    return msgspec.convert(data, Config, strict=True)
+    return config_of(data)
+
+
+def config_of(settings: dict[str, Any]) -> Config:
+    """The settings, which were checked, with the numbers of their effort where they name none."""
+    goals = settings.get("goals", {})
+    pains = msgspec.to_builtins(PAINS[goals.get("effort", "normal")])
+    return msgspec.convert(settings | {"goals": pains | goals}, Config, strict=True)
+
+
+def with_effort(goals: GoalDefaults, effort: Effort) -> GoalDefaults:
+    """The defaults with all the numbers of an effort."""
+    return msgspec.structs.replace(goals, effort=effort, **msgspec.structs.asdict(PAINS[effort]))
 
 
 def check_settings(text: str, name: str) -> tuple[dict[str, Any], list[str]]:
@@ -174,7 +191,12 @@ def write_config(config: Config, path: Path, *, mode: int = 0o600) -> None:
 def config_text(config: Config, *, all_settings: bool = True) -> str:
     """The settings as TOML: all of them, or only those that differ from the defaults."""
     values = msgspec.to_builtins(config)
-    return tomli_w.dumps(values if all_settings else _differences(values, msgspec.to_builtins(Config())))
+    # What follows from the effort need not be said, and what its owner set beside it must.
+    defaults = Config(goals=with_effort(GoalDefaults(), config.goals.effort))
+    differences = _differences(values, msgspec.to_builtins(defaults))
+    if config.goals.effort != "normal":
+        differences["goals"] = {"effort": config.goals.effort} | differences.get("goals", {})
+    return tomli_w.dumps(values if all_settings else differences)
 
 
 def with_setting(config: Config, key: str, value: str) -> Config:
@@ -198,13 +220,17 @@ def policy_of(
     scorers: int,
     *,
     quorum: str | int | None = None,
+    effort: Effort | None = None,
     max_depth: int | None = None,
     max_tasks: int | None = None,
 ) -> Policy:
     """A goal's policy: the defaults, what its file overrides, and a quorum counted from the living ``scorers``.
 
+    What a file says is nearer than the settings: its effort replaces their numbers, and its own numbers replace both.
+
     Self-votes count only where fewer than two scorers live (design, section 3). A number is taken as it is.
     """
+    goals = goals if effort is None else with_effort(goals, effort)
     rule = goals.quorum if quorum is None else quorum
     living = max(1, scorers)
     match rule:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from edge_agent.config import Config, ConfigError, check_settings, line_of
+from edge_agent.config import Config, ConfigError, check_settings, config_of, line_of
 
 CONF_D: Final = "conf.d"
 LIVE: Final = frozenset({"name", "peers", "claim_settle_seconds", "log_level", "goals", "inbox"})
@@ -71,7 +71,7 @@ def load_configuration(path: Path) -> Configuration:
                 table = table.setdefault(key, {})
             table[keys[-1]] = value
             origins[".".join(keys)] = f"{file}, line {line_of(text, keys)}"
-    return Configuration(msgspec.convert(merged, Config, strict=True), origins, tuple(files))
+    return Configuration(config_of(merged), origins, tuple(files))
 
 
 def faults_in(path: Path) -> Iterator[str]:

@@ -4,6 +4,7 @@ A goal file is plain text in any usual encoding. It may begin with settings in T
 
     +++
     title = "Two weeks in Japan"
+    effort = "thorough"        # or "quick", "normal": how much pains to take
     quorum = "two-thirds"      # or "majority", "all", or a number of scorers
     max_depth = 2              # levels of splitting; 0: answer it whole
     max_tasks = 20
@@ -20,12 +21,13 @@ import difflib
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 import charset_normalizer
 from msgspec import Struct
 
+from edge_agent.effort import EFFORTS, Effort
 from edge_agent.records import MAX_GOAL_TEXT, MAX_TITLE
 
 MAX_FILE_BYTES: Final = 256 * 1024
@@ -45,13 +47,14 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "priority": (-100, 100),
 }
 """The least and the greatest number that each setting takes."""
-KEYS: Final = ("title", "quorum", "max_depth", "max_tasks", "priority", "language")
+KEYS: Final = ("title", "quorum", "effort", "max_depth", "max_tasks", "priority", "language")
 
 
 class GoalOptions(Struct, frozen=True, kw_only=True):
     """What the owner set for this goal; None: the machine's defaults hold."""
 
     quorum: int | Literal["majority", "two-thirds", "all"] | None = None
+    effort: Effort | None = None
     max_depth: int | None = None
     max_tasks: int | None = None
     priority: int = 0
@@ -336,6 +339,9 @@ def _problem_of(key: str, value: object) -> str:
         case "title":
             fits = isinstance(value, str) and len(clean_text(value)) <= MAX_TITLE and _one_line(value) != ""
             allowed = f"text in quotation marks of 1 to {MAX_TITLE} characters"
+        case "effort":
+            fits = value in EFFORTS
+            allowed = _words(EFFORTS)
         case "language":
             fits = isinstance(value, str) and len(value) <= 16 and _LANGUAGE.fullmatch(value.lower()) is not None
             allowed = 'a language code in quotation marks, such as "en", "de" or "pt-br"'
@@ -345,7 +351,11 @@ def _problem_of(key: str, value: object) -> str:
             allowed = f"a whole number from {low} to {high}"
             if key == "quorum":
                 fits = fits or (isinstance(value, str) and value in QUORUM_WORDS)
-                allowed += ", or " + ", ".join(f'"{word}"' for word in QUORUM_WORDS)
+                allowed += f", or {_words(QUORUM_WORDS)}"
     if fits:
         return ""
     return f"{key} must be {allowed}; it is {_shorten(_one_line(repr(value)), 60)}"
+
+
+def _words(words: Sequence[str]) -> str:
+    return ", ".join(f'"{word}"' for word in words)

@@ -19,6 +19,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from edge_agent.effort import effort_of
 from edge_agent.goal_files import GoalFile, GoalOptions
 from edge_agent.identity import IdentityError, put_durably
 from edge_agent.plan import GoalPlan, Plan
@@ -121,6 +122,7 @@ def _as_file(goal: GoalPlan) -> GoalFile:
         title=body.title,
         text=body.text,
         options=GoalOptions(
+            effort=effort_of(body.policy),
             max_depth=body.policy.max_depth,
             max_tasks=body.policy.max_tasks,
             priority=goal.priority,

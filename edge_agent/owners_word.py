@@ -67,6 +67,7 @@ class OwnersWord:
                     self._part.config.goals,
                     self.living_scorers,
                     quorum=options.quorum,
+                    effort=options.effort,
                     max_depth=options.max_depth,
                     max_tasks=options.max_tasks,
                 ),

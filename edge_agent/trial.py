@@ -14,9 +14,10 @@ from rich.console import Console
 from slugify import slugify
 
 from edge_agent.clock import ms_of_clock
-from edge_agent.config import Config
+from edge_agent.config import Config, with_effort
 from edge_agent.daemon import Daemon, started, stopped
 from edge_agent.display import Display, OutputGone, minutes
+from edge_agent.effort import Effort
 from edge_agent.goal_files import BadGoalFile, GoalFile, clean_text, goal_of_text
 from edge_agent.home import Home, local_swarm
 from edge_agent.inbox import is_goal_name
@@ -168,12 +169,18 @@ def terminal_console(*, file_is_terminal: bool | None = None) -> Console:
 
 
 def with_overrides(
-    config: Config, *, model: str | None = None, max_tasks: int | None = None, max_depth: int | None = None
+    config: Config,
+    *,
+    model: str | None = None,
+    effort: Effort | None = None,
+    max_tasks: int | None = None,
+    max_depth: int | None = None,
 ) -> Config:
     """The configuration with what the command line says."""
+    goals = config.goals if effort is None else with_effort(config.goals, effort)
     goals = msgspec.structs.replace(
-        config.goals,
-        max_tasks=config.goals.max_tasks if max_tasks is None else max_tasks,
-        max_depth=config.goals.max_depth if max_depth is None else max_depth,
+        goals,
+        max_tasks=goals.max_tasks if max_tasks is None else max_tasks,
+        max_depth=goals.max_depth if max_depth is None else max_depth,
     )
     return msgspec.structs.replace(config, model=config.model if model is None else model, goals=goals)

@@ -217,6 +217,8 @@ async def test_a_goal_comes_from_the_command_line_a_file_or_standard_input(
         ("vegan/vegetarian", ""),
         ("Plan a very long tri", ""),
     ]
+    assert await agent.run("submit", "Plan a trip", "--effort", "quick") == 0
+    assert [one["effort"] for one in agent.asked[-2:]] == [None, "quick"]
 
 
 async def test_what_cannot_be_a_goal_is_refused_before_anybody_is_asked(

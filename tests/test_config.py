@@ -12,9 +12,12 @@ from edge_agent.config import (
     load_config,
     parse_config,
     policy_of,
+    with_effort,
     with_setting,
     write_config,
 )
+from edge_agent.effort import EFFORTS, effort_of
+from edge_agent.records import Policy
 
 
 def test_defaults_where_there_is_no_file(tmp_path: Path) -> None:
@@ -80,10 +83,42 @@ def test_one_setting_is_changed_and_the_others_stay() -> None:
     assert parse_config(config_text(config)) == config
 
 
+def test_an_effort_stands_for_numbers_and_what_is_set_beside_it_wins() -> None:
+    assert parse_config("") == parse_config('[goals]\neffort = "normal"') == Config()
+    quick = parse_config('[goals]\neffort = "quick"\nmax_tasks = 20').goals
+    assert (quick.max_rounds, quick.max_depth, quick.min_proposals, quick.max_tasks) == (0, 1, 1, 20)
+    assert parse_config('[goals]\neffort = "thorough"').goals == with_effort(GoalDefaults(), "thorough")
+
+
+@pytest.mark.parametrize("text", ['effort = "quick"', 'effort = "thorough"\nmax_tasks = 20\nlease_seconds = 9.0'])
+def test_an_effort_is_written_as_it_was_read(text: str) -> None:
+    config = parse_config(f"[goals]\n{text}")
+    assert config_text(config, all_settings=False).strip() == f"[goals]\n{text}"
+    assert parse_config(config_text(config)) == config
+    assert with_setting(config, "goals.max_depth", "2").goals.max_depth == 2
+    assert with_setting(with_setting(config, "goals.max_tasks", "20"), "name", "attic").goals.max_tasks == 20
+
+
+def test_a_goals_own_effort_is_nearer_than_the_settings_and_its_own_numbers_nearer_still() -> None:
+    settings = parse_config('[goals]\neffort = "thorough"\nmax_rounds = 5').goals
+    assert policy_of(settings, 3).max_rounds == 5
+    policy = policy_of(settings, 3, effort="quick", max_tasks=9)
+    assert (policy.max_rounds, policy.max_depth, policy.min_proposals, policy.max_tasks) == (0, 1, 1, 9)
+    assert policy.proposal_window == 60_000
+    assert policy_of(settings, 3, effort="normal") == policy_of(GoalDefaults(), 3)
+
+
+def test_every_effort_is_told_from_the_policy_that_it_makes() -> None:
+    for effort in EFFORTS:
+        assert effort_of(policy_of(GoalDefaults(), 3, effort=effort)) == effort
+    assert effort_of(Policy(max_rounds=7)) is None
+
+
 @pytest.mark.parametrize(
     ("key", "value", "words"),
     [
         ("goals.max_tasks", "many", "from 1 to 10000"),
+        ("goals.effort", "much", "Allowed: normal, quick, thorough"),
         ("goal.max_tasks", "3", "no setting 'goal'"),
         ("goals.max_task", "3", "did you mean 'max_tasks'"),
         ("listen", "nowhere", "listen"),

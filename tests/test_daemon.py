@@ -170,6 +170,17 @@ async def test_a_goal_can_be_cancelled(daemon: Daemon, monkeypatch: pytest.Monke
     assert "cancelled" in (daemon.results.folder_of(plan) / "RESULT.md").read_text(encoding="utf-8")
 
 
+async def test_a_goal_is_made_with_the_effort_that_is_asked_for_and_its_own_numbers(daemon: Daemon) -> None:
+    text = "+++\neffort = 'quick'\nmax_tasks = 9\n+++\nWrite a poem about the lake"
+    asked = [(await call(daemon, "submit", text=text, effort=effort))["goal"] for effort in (None, "thorough")]
+    policies = {goal.id: goal.goal.policy for goal in daemon.crew.own_goals()}
+    quick, thorough = (policies[goal] for goal in asked)
+    assert (quick.max_rounds, quick.min_proposals, quick.max_tasks) == (0, 1, 9)
+    assert (thorough.max_rounds, thorough.min_proposals, thorough.max_tasks) == (2, 3, 9)
+    with pytest.raises(ControlError, match="quick, normal, thorough, not 'much'"):
+        await call(daemon, "submit", text="Plan a picnic", effort="much")
+
+
 async def test_a_second_daemon_of_the_same_home_is_refused(daemon: Daemon) -> None:
     with pytest.raises(ControlError, match="another agent already runs"):
         await Daemon(daemon.home, CONFIG, single_agent(daemon.home, CONFIG)).start()

@@ -124,11 +124,13 @@ def test_text_that_is_short_in_letters_but_long_in_bytes_is_refused_not_publishe
 def test_settings_are_read() -> None:
     found = good(
         '\ufeff\r\n+++\r\ntitle = "Two weeks in Japan"\r\nquorum = "two-thirds"\r\nmax_depth = 2\r\nmax_tasks = 20\r\n'
-        'priority = -5\r\nlanguage = "pt-BR"\r\n+++\r\n\r\nPlan a trip\r\n+++\r\nnot settings\r\n'
+        'priority = -5\r\nlanguage = "pt-BR"\r\neffort = "quick"\r\n+++\r\n\r\nPlan a trip\r\n+++\r\nnot settings\r\n'
     )
     assert found.title == "Two weeks in Japan"
     assert found.text == "Plan a trip\n+++\nnot settings"
-    assert found.options == GoalOptions(quorum="two-thirds", max_depth=2, max_tasks=20, priority=-5, language="pt-br")
+    assert found.options == GoalOptions(
+        effort="quick", quorum="two-thirds", max_depth=2, max_tasks=20, priority=-5, language="pt-br"
+    )
 
 
 def test_without_settings_the_defaults_hold() -> None:
@@ -148,6 +150,9 @@ def test_a_title_alone_is_the_goal() -> None:
         ("quorom = 2", r"^line 2: there is no setting 'quorom' \(did you mean 'quorum'\?\). There are: title, quorum,"),
         ("title = 'x'\n\nquorum = 0", r'^line 4: quorum must be a whole number from 1 to 1000, or "majority", "two-th'),
         ("quorum = 'most'", "it is 'most'"),
+        ("effort = 'much'", '^line 2: effort must be "quick", "normal", "thorough"; it is \'much\''),
+        ("effort = 3", "line 2: effort must be"),
+        ("effort = ['quick']", "line 2: effort must be"),
         ("quorum = true", "line 2: quorum must be"),
         ("quorum = 1.5", "line 2: quorum must be"),
         ("max_depth = 9", "max_depth must be a whole number from 0 to 8; it is 9"),

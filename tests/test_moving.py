@@ -107,6 +107,7 @@ async def test_the_log_is_set_aside_and_own_open_goals_move_along(machine: Machi
     assert sorted(goal.title for goal in said) == ["Anna's party", "Japan"]
     options = said[0].options
     assert (options.max_depth, options.max_tasks, options.priority, options.language) == (1, 5, 3, "en")
+    assert options.effort == "normal"
     assert options.quorum is None, "it is counted from the machines of the new swarm"
     assert said[0].source_hash == "5a" * 32
     assert await machine.titles_in(NEW) == ["Anna's party", "Japan"]

@@ -131,6 +131,8 @@ def test_the_command_line_overrides_the_configuration() -> None:
     config = with_overrides(CONFIG, model="none", max_tasks=3, max_depth=0)
     assert (config.model, config.goals.max_tasks, config.goals.max_depth) == ("none", 3, 0)
     assert with_overrides(CONFIG) == CONFIG
+    thorough = with_overrides(CONFIG, effort="thorough", max_depth=1).goals
+    assert (thorough.effort, thorough.max_rounds, thorough.max_depth) == ("thorough", 2, 1)
 
 
 def test_a_dropped_goal_gets_a_name_of_its_own(tmp_path: Path) -> None:

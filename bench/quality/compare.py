@@ -28,6 +28,7 @@ from edge_agent.control import ControlError
 from edge_agent.logs import set_up_logging
 from edge_agent.models.backend import ModelError
 from edge_agent.models.catalogue import Model, UnknownModel, find
+from edge_agent.models.llama import NICENESS
 from edge_agent.roles.requests import Work
 
 GOALS: Final = ("japan", "wedding", "kuchnia", "langkawi", "server", "garage", "german", "shop")
@@ -111,7 +112,8 @@ async def _ask_alone(
     options: argparse.Namespace, model: Model, goals: Sequence[Goal], arms: Sequence[Arm], may_ask: Callable[[], bool]
 ) -> list[Answered]:
     """The answers of the model without a swarm, from the cache of replies where they are there."""
-    running = Running(threads=options.threads, backend=options.backend)
+    # As far back as the product's own model stands: the seconds of all three are to be comparable.
+    running = Running(threads=options.threads, niceness=NICENESS, backend=options.backend)
     backend, identity = open_model(model, running, cached=options.cached)
     cache = CallCache(options.cache)
     asker = CachedModel(backend, cache, identity, may_ask)
