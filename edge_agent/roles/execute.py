@@ -97,6 +97,9 @@ def _is_bearable(page: Page) -> bool:
     return bool(page.bare or page.brief.form == "budget") and bool(page.lines) and 3 * page.open <= 2 * len(page.lines)
 
 
+_ITEM: Final = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])\s")
+
+
 def _in_one_piece(page: Page) -> Work[None]:
     """The text as the model writes it, without the lines that the gates refuse; a second try where few remain."""
     best: list[str] = []
@@ -116,7 +119,10 @@ def _in_one_piece(page: Page) -> Work[None]:
             best = lines
         if len(" ".join(best)) >= _LEAST_TEXT:
             break
-    for line in best:
+    for at, line in enumerate(best):
+        if at and not (_ITEM.match(line) and _ITEM.match(best[at - 1])):
+            # Markdown joins lines: paragraphs and verses stand apart, items of a list together.
+            page.lines.append("")
         page.add(line, bare(line))
 
 

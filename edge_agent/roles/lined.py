@@ -24,6 +24,7 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
 
     That is the thing which the part's detail names for it, else that it is free, and still open.
     """
+    page.is_labelled = True
     most = min(max(28, PART_TOKENS // len(labels)), 48)
     begins = timetables.assigned(labels, timetables.things_of(page.brief))
     for label, thing in zip(labels, begins, strict=True):

@@ -70,7 +70,8 @@ class Page:
         self.inputs = [line for _, text in inputs for line in clean(text).splitlines() if len(line) > 12]
         self.lines: list[str] = []
         self.bare: list[str] = []
-        self.labels: tuple[str, ...] = ()
+        self.is_labelled = False
+        """Whether code set a label for each line."""
         self.assumed: set[int] = set()
         """Which of the lines hold something that can only be assumed."""
         self.tokens = 0
@@ -112,9 +113,10 @@ class Page:
         self.lines.append(reckoning.with_right_sums(line))
 
     def text(self) -> str:
-        """The lines with their marks, and what the marks mean."""
+        """The lines with their marks, and what the marks mean. Labelled lines are items: Markdown joins bare lines."""
         marked = [assumptions.marked(line) if at in self.assumed else line for at, line in enumerate(self.lines)]
-        return "\n".join(assumptions.with_legend(marked, self.words))
+        items = [f"- {line}" if self.is_labelled else line for line in marked]
+        return "\n".join(assumptions.with_legend(items, self.words))
 
     def ends(self) -> Work[bool]:
         """Whether the model would end the text here."""

@@ -88,11 +88,14 @@ def _digits(text: str | None) -> int:
 def assigned(labels: Sequence[str], things: Sequence[str]) -> tuple[str, ...]:
     """For each label what its line begins with, empty where the model begins it.
 
-    Things come in their order, each once: together where there are more than labels, at the end of a day of hours
-    (its beginning is preparation), spread out where there are less than half as many, else one each from the first.
+    Things that are labels themselves begin no line. The others come in their order, each once: together where there
+    are more than labels, at the end of a day of hours (its beginning is preparation), spread out where there are less
+    than half as many, else one each from the first.
     """
+    told = {re.split("[,:]", label)[0].lower() for label in labels}
+    things = [thing for thing in things if thing.lower() not in told]
     count, given = len(labels), len(things)
-    if not given or set(labels) == {f"{_capital(thing)}:" for thing in things}:
+    if not given:
         return ("",) * count
     if given > count:
         return tuple(", ".join(things[at * given // count : (at + 1) * given // count]) for at in range(count))
