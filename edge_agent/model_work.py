@@ -74,6 +74,7 @@ class ModelWork:
             former.children,
             critiques_of(former.votes),
             model=self._models.name,
+            sha256=self._models.sha256,
             threshold=goal.policy.approve_threshold,
             angle=intent.angle,
             budget=task.budget,
@@ -98,7 +99,7 @@ class ModelWork:
             )
         else:
             work = score.judge(
-                brief, candidate.children, model=self._models.name, threshold=goal.policy.approve_threshold
+                brief, candidate.children, model=self._models.sha256, threshold=goal.policy.approve_threshold
             )
             judgement = await self._think(work, goal, session)
         return Vote(

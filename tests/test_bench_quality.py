@@ -23,6 +23,7 @@ from bench.quality.metrics import area_under_curve, bound_that_keeps, median, sh
 from bench.quality.progress import Progress
 from bench.quality.report import ModelResults, aims, figures_of
 from bench.quality.spans import holds_number, named_days, states
+from edge_agent.models.catalogue import find
 from edge_agent.models.wire import Usage
 from edge_agent.records import Child
 from edge_agent.roles.requests import (
@@ -388,7 +389,7 @@ async def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> No
 
     async def judge(backend: Counting, most: int) -> list[Scored]:
         model = CachedModel(backend, cache, "likely", lambda: backend.asked < most)
-        judged = await measure_scorer(model, mine, GOALS, model="any", progress=Progress(StringIO()))
+        judged = await measure_scorer(model, mine, GOALS, model=find("smollm2-135m"), progress=Progress(StringIO()))
         assert model.asked + model.found <= 2 * len(mine), "the report tells no request twice"
         return judged
 

@@ -29,7 +29,7 @@ def fitting(user: str, character: str) -> float:
 def refined(texts: list[str], critiques: list[str]) -> tuple[Refined, Script]:
     script = Script(texts=texts, surprise=fitting)
     work = refine(
-        JAPAN, FORMER, critiques, model="any", threshold=50, angle="activity", budget=10, seed=1, max_children=4,
+        JAPAN, FORMER, critiques, model="any", sha256="", threshold=50, angle="activity", budget=10, seed=1, max_children=4,
         leaves=True,
     )  # fmt: skip
     return script.run(work), script
@@ -45,7 +45,7 @@ def test_what_the_critique_names_is_mended_and_the_rest_kept() -> None:
 
 def test_the_refiners_own_critique_counts_where_the_votes_said_nothing() -> None:
     outcome, script = refined(BETTER, [])
-    assert outcome.before.critique == "2 and 3 overlap"
+    assert outcome.before.critique.startswith("2 and 3 overlap; ")
     assert {"Route", "Sights"} < {child.title for child in outcome.children}
     first = next(request for request in script.seen if isinstance(request, Generate))
     assert "Do not write these again: Temples" in first.prompt.user
@@ -76,6 +76,16 @@ def test_only_a_higher_score_is_better(before: Judgement, after: Judgement, bett
 
 def test_a_model_that_refuses_everything_refines_nothing() -> None:
     work = refine(
-        JAPAN, FORMER, [], model="any", threshold=50, angle="activity", budget=10, seed=1, max_children=4, leaves=True
+        JAPAN,
+        FORMER,
+        [],
+        model="any",
+        sha256="",
+        threshold=50,
+        angle="activity",
+        budget=10,
+        seed=1,
+        max_children=4,
+        leaves=True,
     )
     assert not run_refusing(work).better

@@ -123,11 +123,9 @@ async def _measure(
     asker = CachedModel(backend, cache, identity, may_ask)
     progress = Progress()
     try:
-        scored = (
-            await measure_scorer(asker, splits, goals, model=model.name, progress=progress) if "scorer" in parts else []
-        )
+        scored = await measure_scorer(asker, splits, goals, model=model, progress=progress) if "scorer" in parts else []
         runs = (
-            await measure_decomposer(asker, picked, model=model.name, angles=options.angles, progress=progress)
+            await measure_decomposer(asker, picked, model=model, angles=options.angles, progress=progress)
             if "decomposer" in parts
             else []
         )

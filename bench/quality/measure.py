@@ -13,6 +13,7 @@ from bench.quality.goals import Goal
 from bench.quality.labelled import Half, Kind, Labelled
 from bench.quality.progress import Progress
 from edge_agent.config import GoalDefaults
+from edge_agent.models.catalogue import Model
 from edge_agent.records import Child, Scores
 from edge_agent.roles import decompose, score
 from edge_agent.roles.angles import angles_for
@@ -70,17 +71,17 @@ async def measure_scorer(
     splits: Sequence[Labelled],
     goals: dict[str, Goal],
     *,
-    model: str,
+    model: Model,
     progress: Progress,
 ) -> list[Scored]:
     """Judge every labelled split; those for which time was too short are left out."""
     threshold = GoalDefaults().approve_threshold
     done: list[Scored] = []
-    for split in progress.over(splits, f"{model} scorer", lambda one: one.id):
+    for split in progress.over(splits, f"{model.name} scorer", lambda one: one.id):
         brief = goals[split.goal].brief
         try:
             # Without a threshold, it approves all that it does not refuse whatever the marks.
-            judged, spent = await asker.drive(score.judge(brief, split.children, model=model, threshold=0))
+            judged, spent = await asker.drive(score.judge(brief, split.children, model=model.sha256, threshold=0))
         except OutOfTime:
             continue
         done.append(
@@ -100,16 +101,16 @@ async def measure_scorer(
 
 
 async def measure_decomposer(
-    asker: Asker, goals: Iterable[Goal], *, model: str, angles: int, progress: Progress
+    asker: Asker, goals: Iterable[Goal], *, model: Model, angles: int, progress: Progress
 ) -> list[GoalRun]:
     """Decide on every goal whether to split it, split all big ones, from as many angles, and judge what came of it.
 
     Goals for which time was too short are left out. Small goals are split where the decision is to split them.
     """
     done: list[GoalRun] = []
-    for goal in progress.over(list(goals), f"{model} decomposer", lambda one: one.id):
+    for goal in progress.over(list(goals), f"{model.name} decomposer", lambda one: one.id):
         try:
-            to_split, leaf_spent = await asker.drive(decompose.needs_split(goal.brief, model=model))
+            to_split, leaf_spent = await asker.drive(decompose.needs_split(goal.brief, model=model.name))
             attempts = [
                 await _attempt(asker, goal, model=model, angle=angle)
                 for angle in angles_for(goal.text)[:angles]
@@ -123,14 +124,14 @@ async def measure_decomposer(
     return done
 
 
-async def _attempt(asker: Asker, goal: Goal, *, model: str, angle: str) -> Attempt:
+async def _attempt(asker: Asker, goal: Goal, *, model: Model, angle: str) -> Attempt:
     """One split as a machine with the usual settings writes and judges it."""
     settings = GoalDefaults()
     brief = goal.brief
     children, split_spent = await asker.drive(
         decompose.split(
             brief,
-            model=model,
+            model=model.name,
             angle=angle,
             budget=settings.max_tasks - 1,
             seed=SEED,
@@ -152,9 +153,9 @@ async def _attempt(asker: Asker, goal: Goal, *, model: str, angle: str) -> Attem
 
 
 async def _judge(
-    asker: Asker, brief: Brief, children: Sequence[Child], *, model: str, threshold: int
+    asker: Asker, brief: Brief, children: Sequence[Child], *, model: Model, threshold: int
 ) -> tuple[Judgement, Spent]:
     if not children:
         nothing = Scores(concrete=0, distinct=0, complete=0)
         return Judgement(approve=False, scores=nothing, critique="nothing was written"), Spent()
-    return await asker.drive(score.judge(brief, children, model=model, threshold=threshold))
+    return await asker.drive(score.judge(brief, children, model=model.sha256, threshold=threshold))

@@ -87,6 +87,11 @@ class LlamaBackend:
         self.starts = 0
 
     @property
+    def sha256(self) -> str:
+        """The SHA-256 of the model's file, which the download has verified."""
+        return self._model.sha256
+
+    @property
     def name(self) -> str:
         """The model's name."""
         return self._model.name

@@ -94,6 +94,11 @@ class ModelService:
         return self._backend.name
 
     @property
+    def sha256(self) -> str:
+        """The SHA-256 of the model's file; empty where the backend has none."""
+        return str(getattr(self._backend, "sha256", ""))
+
+    @property
     def tier(self) -> int:
         """The model's rank."""
         return self._backend.tier

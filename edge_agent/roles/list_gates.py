@@ -2,54 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
 
-from edge_agent.roles import gates
-from edge_agent.roles.forms import names_a_form
-from edge_agent.roles.languages import is_other_language
-from edge_agent.roles.text import is_looping, word_set, words
+from edge_agent.roles import deeds, gates
+from edge_agent.roles.aspects import order_of, tells_means, tells_time
+from edge_agent.roles.coverage import ENOUGH, Coverage, coverage_of
+from edge_agent.roles.languages import base_language, is_other_language
+from edge_agent.roles.text import condense, is_looping, stem, words
 
-FaultKind = Literal["overlap", "echo", "vague", "deed", "short", "language", "count", "loop"]
+FaultKind = Literal[
+    "overlap", "echo", "vague", "deed", "short", "language", "loop", "thin", "less",  # of items
+    "count", "repeats", "extent", "unsaid", "order", "time", "means",  # of the list as a whole
+]  # fmt: skip
 
-# Deeds that nothing but a deed can mean, whoever reads them: what a scorer refuses.
-_WORLDLY_DEEDS: Final = word_set("book buy reserve hire rent order pay purchase fly")
+HEAD_TOKENS: Final = 60
+"""The most that a goal's head holds, in estimated tokens."""
+_SENTENCE: Final = re.compile(r".{30,}?(?:[.!?](?=\s)|\n)|.*", re.DOTALL)
+FEW_THINGS: Final = 3
+"""A part that names fewer things than this, separated by commas or an "and", says little."""
+MANY_REPEATS: Final = 0.2
+"""A list of which more words than this share are repeats goes round in circles."""
+_THINGS: Final = re.compile(
+    r"[,;:/]|\s(?:and|or|with|und|oder|mit|et|ou|avec|y|e|o|con|en|of|dan|atau|serta|i|oraz|lub|z)\s"
+)
 
 
 class Fault(Struct, frozen=True, kw_only=True):
-    """What is wrong with a list: ``items`` are indexes from 0, the one at fault last; empty: the list as a whole."""
+    """What is wrong with a list: ``items`` are indexes from 0, the one at fault last; empty: the list as a whole.
+
+    ``size`` is how bad it is, from 0 to 1; ``said`` what a critique says of it, where the kind alone does not tell.
+    """
 
     kind: FaultKind
     items: tuple[int, ...] = ()
+    size: float = 1.0
+    said: str = ""
 
 
-def list_faults(goal: str, items: Sequence[str], *, language: str = "", limit: int = 50) -> tuple[Fault, ...]:
-    """Every deterministic fault of a finished list of items (title and detail in one line each)."""
+def list_faults(
+    goal: str, items: Sequence[str], *, language: str = "", whole: bool = True, limit: int = 50
+) -> tuple[Fault, ...]:
+    """Every deterministic fault of a finished list of items (title and detail in one line each).
+
+    ``whole``: the list is to cover all of a person's goal, not a part of it.
+    """
     faults: list[Fault] = []
     if not 2 <= len(items) <= limit:
-        faults.append(Fault(kind="count"))
-    for index, item in enumerate(items):
-        overlap = next((at for at in range(index) if gates.is_same_item(items[at], item)), None)
-        if overlap is not None:
-            faults.append(Fault(kind="overlap", items=(overlap, index)))
-        if gates.is_echo(item, goal):
-            faults.append(Fault(kind="echo", items=(index,)))
-        elif gates.is_vague(item, goal):
-            faults.append(Fault(kind="vague", items=(index,)))
-        if is_other_language(item, language, goal):
-            faults.append(Fault(kind="language", items=(index,)))
-        if is_looping(item):
-            faults.append(Fault(kind="loop", items=(index,)))
-        if not words(item):
-            faults.append(Fault(kind="short", items=(index,)))
-        if gates.is_deed(item.split(":", 1)[0]):
-            faults.append(Fault(kind="deed", items=(index,)))
+        faults.append(Fault(kind="count", said="a split needs two parts or more, and not too many"))
+    head = head_of(goal)
+    for index in range(len(items)):
+        faults += _item_faults(head, items, index, language)
+    faults += _list_faults(items)
+    if items:
+        faults += _gaps(coverage_of(goal, items))
+    if whole and items:
+        faults += _aspects(items)
     return tuple(faults)
 
 
-def worldly_share(items: Sequence[str]) -> float:
-    """The share of items that start with a deed that can only be done in the world (book, buy, hire), 0 to 1."""
-    worldly = sum(gates.first_word(item) in _WORLDLY_DEEDS and not names_a_form(item) for item in items)
-    return worldly / len(items) if items else 0.0
+def head_of(goal: str) -> str:
+    """The goal's first sentence: what an item may not merely say again.
+
+    The whole of a ramble names all that a plan for it could hold.
+    """
+    match = _SENTENCE.match(goal.strip())
+    return condense(match.group() if match else goal, HEAD_TOKENS)
+
+
+def _item_faults(goal: str, items: Sequence[str], index: int, language: str) -> Iterator[Fault]:
+    item = items[index]
+    overlap = next((at for at in range(index) if gates.is_same_item(items[at], item)), None)
+    if overlap is not None:
+        yield Fault(kind="overlap", items=(overlap, index))
+    if gates.is_echo(item, goal):
+        yield Fault(kind="echo", items=(index,))
+    elif gates.is_vague(item, goal):
+        yield Fault(kind="vague", items=(index,))
+    elif things_named(item) < FEW_THINGS:
+        yield Fault(kind="thin", items=(index,))
+    if is_other_language(item, language, goal):
+        yield Fault(kind="language", items=(index,))
+    if is_looping(item):
+        yield Fault(kind="loop", items=(index,))
+    if not words(item):
+        yield Fault(kind="short", items=(index,))
+    if deeds.is_deed(item, base_language(language)):
+        yield Fault(kind="deed", items=(index,))
+
+
+def things_named(item: str) -> int:
+    """How many things the item's detail (its title, where it has none) names."""
+    title, _, detail = item.partition(":")
+    return sum(bool(words(thing)) for thing in _THINGS.split(detail or title))
+
+
+def repeated_share(items: Sequence[str]) -> float:
+    """The share of the items' words, by stems, that an item has in common with another one before it, 0 to 1."""
+    found = [stem(word) for item in items for word in dict.fromkeys(words(item))]
+    return 1 - len(set(found)) / len(found) if found else 0.0
+
+
+def _list_faults(items: Sequence[str]) -> Iterator[Fault]:
+    repeated = repeated_share(items)
+    if repeated > MANY_REPEATS:
+        yield Fault(kind="repeats", size=repeated, said="the parts say the same words again and again")
+    right, wrong, example = order_of(items)
+    if wrong > right and example is not None:
+        first, second = example
+        yield Fault(
+            kind="order",
+            size=wrong / (right + wrong),
+            said=f"the order is wrong: {first + 1} belongs behind {second + 1}",
+        )
+
+
+def _gaps(coverage: Coverage) -> Iterator[Fault]:
+    if coverage.uncovered:
+        yield Fault(kind="extent", size=1 - coverage.extent, said=f"nothing covers {coverage.uncovered}")
+    for less, full, at in coverage.less:
+        numbers = ", ".join(str(index + 1) for index in at)
+        verb = "says" if len(at) == 1 else "say"
+        yield Fault(
+            kind="less", items=at, size=1 - less / full, said=f"{numbers} {verb} {less} where the goal says {full}"
+        )
+    if coverage.stated < ENOUGH and coverage.unsaid:
+        yield Fault(
+            kind="unsaid",
+            size=1 - coverage.stated,
+            said=f"nothing covers what the goal says of {' and '.join(coverage.unsaid[:3])}",
+        )
+
+
+def _aspects(items: Sequence[str]) -> Iterator[Fault]:
+    titles = [item.split(":", 1)[0] for item in items]
+    if not any(tells_time(title) for title in titles):
+        yield Fault(kind="time", said="nothing covers when things happen")
+    if not any(tells_means(title) for title in titles):
+        yield Fault(kind="means", said="nothing covers the costs or what is needed")

@@ -22,7 +22,7 @@ from edge_agent.roles.text import condense, one_line
 
 GOAL_TOKENS: Final = 400
 """How much of a long goal a model reads when it splits or writes; estimated tokens."""
-SCORED_GOAL_TOKENS: Final = 120
+SCORED_GOAL_TOKENS: Final = 60
 """How much of it is read for a likelihood, which reads the goal for every proposal."""
 
 

@@ -35,6 +35,7 @@ def refine(
     critiques: Sequence[str],
     *,
     model: str,
+    sha256: str,
     threshold: int,
     angle: str,
     budget: int,
@@ -45,9 +46,9 @@ def refine(
     """Mend the split ``former`` of the task, as ``decompose.split`` does, and judge both.
 
     Where the votes said nothing, what this machine's own scorer has against the former split is mended.
-    ``threshold`` is the mark (0 to 100) from which a split is approved. See ``decompose.split`` for the others.
+    ``model`` and ``sha256`` are the model's name and the hash of its file. ``threshold`` is the mark (0 to 100) from which a split is approved. See ``decompose.split`` for the others.
     """
-    before = yield from score.judge(brief, former, model=model, threshold=threshold)
+    before = yield from score.judge(brief, former, model=sha256, threshold=threshold)
     children = yield from decompose.split(
         brief,
         model=model,
@@ -61,5 +62,5 @@ def refine(
     )
     if not children:
         return Refined(children=(), before=before, after=None)
-    after = yield from score.judge(brief, children, model=model, threshold=threshold)
+    after = yield from score.judge(brief, children, model=sha256, threshold=threshold)
     return Refined(children=children, before=before, after=after)

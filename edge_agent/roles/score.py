@@ -15,10 +15,11 @@ from typing import Final
 from msgspec import Struct
 
 from edge_agent.records import Child, Scores
-from edge_agent.roles import list_gates
+from edge_agent.roles.calibration import APPROVED, MOST_GAINED, UNCALIBRATED, Calibration, calibration_of
+from edge_agent.roles.list_gates import Fault, FaultKind, list_faults
 from edge_agent.roles.prompts import SCORED_GOAL_TOKENS, Brief, likelihood, task_lines
 from edge_agent.roles.requests import ModelRefused, Prompt, TextLikelihood, Work
-from edge_agent.roles.text import one_line, stems
+from edge_agent.roles.text import cut_to_tokens, estimated_tokens, one_line
 
 
 class Judgement(Struct, frozen=True, kw_only=True):
@@ -30,37 +31,50 @@ class Judgement(Struct, frozen=True, kw_only=True):
     """Empty where nothing is to be said; else clauses that name items by number from 1, joined by "; "."""
 
 
-class Calibration(Struct, frozen=True, kw_only=True):
-    """Bounds of one model's PMI, nats per token. See docs/prompts.md for how they were measured."""
-
-    strange: float
-    """A list whose mean lies below has little to do with the goal."""
-    strange_item: float
-    """So has an item below this."""
-    fitting: float
-    """A list at or above this fits fully."""
-
-
-_CALIBRATIONS: Final[Mapping[str, Calibration]] = {
-    "smollm2-135m": Calibration(strange=0.13, strange_item=-0.1, fitting=0.6),
-    "qwen2.5-coder-0.5b": Calibration(strange=0.12, strange_item=-0.1, fitting=0.6),
-    "qwen2.5-coder-1.5b": Calibration(strange=0.12, strange_item=-0.16, fitting=0.6),
+# What a fault costs. A list without any has 1 before its likelihood counts.
+_COSTS: Final[Mapping[FaultKind, float]] = {
+    # One item alone spoils the list.
+    "overlap": 0.5,
+    "less": 0.5,
+    "language": 0.5,
+    "loop": 0.5,
+    "short": 0.5,
+    # As much of the cost as there are items at fault.
+    "echo": 1.2,
+    "deed": 1.2,
+    "vague": 0.8,
+    "thin": 0.2,
+    # The list as a whole.
+    "count": 2.0,
+    "repeats": 1.0,
+    "extent": 1.0,
+    "unsaid": 0.3,
+    "order": 0.5,
+    "time": 0.2,
+    "means": 0.15,
 }
-_CALIBRATION: Final = Calibration(strange=0.15, strange_item=-0.1, fitting=0.6)
-
-_STRANGE_SHARE: Final = 0.34
-"""The share of strange items from which a list is refused, two items at least."""
-_MOST_WORLDLY: Final = 0.5
-"""A list with a greater share of worldly deeds (book, buy, hire) is refused: no text model can carry it out."""
-_SAYINGS: Final[tuple[tuple[list_gates.FaultKind, str, str], ...]] = (
+_WHOLE_COST: Final[frozenset[FaultKind]] = frozenset({"overlap", "less", "language", "loop", "short"})
+_CONCRETE: Final[frozenset[FaultKind]] = frozenset({"echo", "deed", "vague", "thin", "short", "language", "loop"})
+_DISTINCT: Final[frozenset[FaultKind]] = frozenset({"overlap", "repeats"})
+_FALL: Final = 2.5
+"""How fast marks fall below the bound: 0.1 of worth is a fifth of the mark, 0.3 is half of it."""
+_SAYINGS: Final[tuple[tuple[FaultKind, str, str], ...]] = (
     ("echo", "only says the goal again", "only say the goal again"),
     ("vague", "is vague", "are vague"),
+    ("thin", "names too little", "name too little"),
     ("short", "says nothing", "say nothing"),
     ("language", "is in another language", "are in another language"),
     ("loop", "repeats itself", "repeat themselves"),
     ("deed", "is a deed, not a piece of writing", "are deeds, not pieces of writing"),
 )
+_NOT_CALIBRATED: Final = "judged by rules alone, since this scorer's model is not calibrated"
 
+MOST_TOKENS: Final = 300
+"""What a judgement may read, goal and templates included."""
+_AROUND: Final = 45
+"""The templates of two prompts, less what the model's cache holds of them."""
+_TEMPLATES: Final = 24
+"""As little as they may cost."""
 _SYSTEM: Final = "You split a goal into sub-tasks."
 _NO_GOAL: Final = "Goal: reach a goal\nList the sub-tasks."
 
@@ -71,39 +85,56 @@ class Fit(Struct, frozen=True, kw_only=True):
     whole: float
     items: tuple[float, ...]
 
+    @property
+    def measure(self) -> float:
+        """What is judged: the whole, and the item that fits least but one, since a mean hides two strange items."""
+        return self.whole + (sorted(self.items)[1] if len(self.items) > 2 else 0.0)
+
 
 def judge(brief: Brief, children: Sequence[Child], *, model: str, threshold: int) -> Work[Judgement]:
     """Judge a split of the task; two requests at most.
 
-    It is approved where no gate refuses it, it fits the goal, and the mean of its marks reaches ``threshold``
-    (0 to 100). A model that cannot read the list leaves the judgement to the gates.
+    ``model`` is the SHA-256 of the model's file. The split is approved where the mean of its marks reaches
+    ``threshold`` (0 to 100): :data:`calibration.APPROVED` approves the same share of good splits with every calibrated
+    model. With another model, and where the model cannot read the list, gates alone decide; the likelihood then ranks
+    among equals.
     """
-    items = [_item(child) for child in children]
+    items = [item_of(child) for child in children]
     goal = brief.goal if brief.is_root else brief.subject
-    faults = [*list_gates.list_faults(goal, items, language=brief.language_code)]
+    faults = list_faults(goal, items, language=brief.language_code, whole=brief.is_root)
     fit: Fit | None = None
     if items:
         try:
             fit = yield from fit_of(brief, items)
         except ModelRefused:
             fit = None
-    calibration = _CALIBRATIONS.get(model, _CALIBRATION)
-    strange = _strange_items(fit, calibration)
-    marks = _marks(goal, items, faults, fit, strange, calibration)
-    approve = (
-        marks.mean >= threshold
-        and not (faults and _refuses(items, faults))
-        and not _is_strange(fit, strange, calibration)
+    calibration = calibration_of(model)
+    strange = strange_items(fit, calibration)
+    costs = costs_of(faults, len(items))
+    scores = marks_of(faults, costs, fit, calibration)
+    return Judgement(
+        approve=scores.mean >= threshold and not any(fault.kind == "count" for fault in faults),
+        scores=scores,
+        critique=critique_of(faults, strange, calibration),
     )
-    return Judgement(approve=approve, scores=marks, critique=critique_of(faults, strange, fit, calibration))
 
 
 def fit_of(brief: Brief, items: Sequence[str]) -> Work[Fit]:
-    """The list's PMI with the goal: two likelihoods of the same text, with and without the goal."""
-    lines = [f"{number}. {item}" for number, item in enumerate(items, start=1)]
+    """The list's PMI with the goal: two likelihoods of the same text, with and without the goal.
+
+    Both together cost about :data:`MOST_TOKENS` at most: long lines are cut.
+    """
+    language = brief.language_code
+    task = task_lines(brief, SCORED_GOAL_TOKENS)
+    room = (MOST_TOKENS - _AROUND - estimated_tokens(task, language)) / 2
+    lines = [f"{number}. {item}" for number, item in enumerate(cut_to_tokens(items, room, language), start=1)]
     text = "\n".join(lines)
-    told = Prompt(system=_SYSTEM, user=f"{task_lines(brief, SCORED_GOAL_TOKENS)}\nList the sub-tasks.")
+    told = Prompt(system=_SYSTEM, user=f"{task}\nList the sub-tasks.")
     with_goal = yield from likelihood(told, text)
+    # The estimate was too low: what is behind the last token that may be read again is not compared.
+    left = int(MOST_TOKENS - _TEMPLATES - estimated_tokens(task, language)) - len(with_goal.offsets)
+    if 0 < left < len(with_goal.offsets):
+        text = text[: with_goal.offsets[left]] or text
     without = yield from likelihood(Prompt(system=_SYSTEM, user=_NO_GOAL), text)
     return _fit(with_goal, without, lines)
 
@@ -113,7 +144,8 @@ def expected_requests() -> int:
     return 2
 
 
-def _item(child: Child) -> str:
+def item_of(child: Child) -> str:
+    """A part in one line, as gates and models read it."""
     return one_line(f"{child.title}: {child.detail}" if child.detail else child.title, 160)
 
 
@@ -140,80 +172,63 @@ def _fit(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence[str
     )
 
 
-def _strange_items(fit: Fit | None, calibration: Calibration) -> tuple[int, ...]:
-    """The items to name: those that the goal lowers much; in a list refused as a whole, all that it lowers."""
-    if fit is None:
+def strange_items(fit: Fit | None, calibration: Calibration) -> tuple[int, ...]:
+    """The items that the goal makes less likely than almost all items of good lists; none without calibration."""
+    if fit is None or calibration is UNCALIBRATED:
         return ()
-    bound = calibration.strange_item if fit.whole >= calibration.strange else 0.0
+    bound = calibration.strange_below(fit.measure)
     return tuple(index for index, value in enumerate(fit.items) if value < bound)
 
 
-def _is_strange(fit: Fit | None, strange: Sequence[int], calibration: Calibration) -> bool:
-    """Whether the list belongs to another goal, in whole or in a good part."""
-    if fit is None:
-        return False
-    return fit.whole < calibration.strange or len(strange) >= max(2, round(len(fit.items) * _STRANGE_SHARE))
+def costs_of(faults: Sequence[Fault], parts: int) -> list[float]:
+    """What each fault takes from the worth of 1 of a list with so many parts."""
+    return [
+        _COSTS[fault.kind] * fault.size / (1 if not fault.items or fault.kind in _WHOLE_COST else max(parts, 1))
+        for fault in faults
+    ]
 
 
-def _refuses(items: Sequence[str], faults: Sequence[list_gates.Fault]) -> bool:
-    """Whether these faults alone refuse the list: repeats, echoes and the like in any item, or mostly worldly deeds."""
-    blurred = sum(fault.kind in ("vague", "short") for fault in faults)
-    return (
-        any(fault.kind in ("overlap", "echo", "count", "language", "loop") for fault in faults)
-        or 2 * blurred >= len(items)
-        or list_gates.worldly_share(items) > _MOST_WORLDLY
-    )
+def worth_of(costs: Sequence[float], fit: Fit | None, calibration: Calibration) -> float:
+    """1 for a list without faults that fits as good lists do at the median; no lower bound."""
+    return 1.0 - sum(costs) + (0.0 if fit is None else calibration.fitness(fit.measure))
 
 
-def _marks(
-    goal: str,
-    items: Sequence[str],
-    faults: Sequence[list_gates.Fault],
-    fit: Fit | None,
-    strange: Sequence[int],
-    calibration: Calibration,
-) -> Scores:
-    """Marks in plain steps: what a fault costs depends on how much of the list it spoils."""
-    count = max(len(items), 1)
-
-    def share(*kinds: list_gates.FaultKind) -> float:
-        return len({fault.items[-1] for fault in faults if fault.kind in kinds and fault.items}) / count
-
-    own_words = sum(len(stems(item) - stems(goal)) for item in items) / count
-    concrete = (
-        min(own_words / 4, 1.0) - share("vague", "short", "echo") - 0.3 * share("deed") - share("language", "loop")
-    )
-    distinct = 1.0 - 2.5 * share("overlap") - share("echo")
-    if fit is None:
-        fitting = 0.6
-    else:
-        span = max(calibration.fitting - calibration.strange, 0.01)
-        fitting = 0.4 + 0.6 * (fit.whole - calibration.strange) / span
-    complete = min(fitting, 1.0) - len(strange) / count - (0.3 if len(items) < 3 else 0.0)
-    if not items or (fit is not None and _is_strange(fit, strange, calibration)):
-        # Whatever else can be said for it: a list for another goal is worth little.
-        concrete, distinct, complete = min(concrete, 0.4), min(distinct, 0.4), 0.0
-    return Scores(concrete=_mark(concrete), distinct=_mark(distinct), complete=_mark(complete))
+def _mark(worth: float, calibration: Calibration) -> float:
+    """:data:`APPROVED` at the model's bound, 100 at the most that a list can be worth, falling towards 0 below."""
+    if worth < calibration.bound:
+        return APPROVED * math.exp(_FALL * (worth - calibration.bound))
+    return APPROVED + (100 - APPROVED) * min((worth - calibration.bound) / (1 + MOST_GAINED - calibration.bound), 1.0)
 
 
-def _mark(value: float) -> int:
-    return round(100 * min(max(value, 0.0), 1.0))
+def marks_of(faults: Sequence[Fault], costs: Sequence[float], fit: Fit | None, calibration: Calibration) -> Scores:
+    """Three marks whose mean is the list's, shared out by what spoils which.
+
+    A mean of three independent marks would approve a perfectly distinct and complete list of errands.
+    """
+    mark = _mark(worth_of(costs, fit, calibration), calibration)
+    lost = {"concrete": 0.0, "distinct": 0.0, "complete": 0.0}
+    for fault, cost in zip(faults, costs, strict=True):
+        kind = "concrete" if fault.kind in _CONCRETE else "distinct" if fault.kind in _DISTINCT else "complete"
+        lost[kind] += cost
+    if fit is not None:
+        lost["complete"] -= min(calibration.fitness(fit.measure), 0.0)
+    shares = {name: math.exp(-value) for name, value in lost.items()}
+    mean = sum(shares.values()) / len(shares)
+    concrete, distinct, complete = (min(round(mark * share / mean), 100) for share in shares.values())
+    return Scores(concrete=concrete, distinct=distinct, complete=complete)
 
 
-def critique_of(
-    faults: Sequence[list_gates.Fault], strange: Sequence[int], fit: Fit | None, calibration: Calibration
-) -> str:
+def critique_of(faults: Sequence[Fault], strange: Sequence[int], calibration: Calibration) -> str:
     """The clauses that name what is wrong, items numbered from 1 (``critiques.verdict_on`` reads them)."""
-    clauses = [f"{a + 1} and {b + 1} overlap" for a, b in (f.items for f in faults if f.kind == "overlap")]
+    clauses = [f"{fault.items[0] + 1} and {fault.items[1] + 1} overlap" for fault in faults if fault.kind == "overlap"]
     for kind, one, many in _SAYINGS:
-        numbers = [fault.items[-1] + 1 for fault in faults if fault.kind == kind and fault.items]
+        numbers = [fault.items[-1] + 1 for fault in faults if fault.kind == kind]
         if numbers:
             clauses.append(f"{', '.join(map(str, numbers))} {one if len(numbers) == 1 else many}")
     if strange:
         verb = "has" if len(strange) == 1 else "have"
         clauses.append(f"{', '.join(str(index + 1) for index in strange)} {verb} little to do with the goal")
-    elif fit is not None and fit.whole < calibration.strange:
-        clauses.append("the list has little to do with the goal")
-    if any(fault.kind == "count" for fault in faults):
-        clauses.append("a split needs two parts or more, and not too many")
+    clauses += [fault.said for fault in faults if fault.said]
+    if calibration is UNCALIBRATED:
+        clauses.append(_NOT_CALIBRATED)
     return one_line("; ".join(clauses), 2_000)

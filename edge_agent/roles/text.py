@@ -7,10 +7,11 @@ import difflib
 import itertools
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 _WORD: Final = re.compile(r"[^\W\d_]+|\d+")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
 # Written without spaces between words: every character counts as a word of its own there.
 _UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 
@@ -128,6 +129,35 @@ def condense(text: str, tokens: int) -> str:
             space = cut.rfind(" ")
             return (cut[:space] if space > index * 2 // 3 else cut).rstrip() + " …"
     return text
+
+
+_NUMBER_OR_MARK: Final = re.compile(r"\d|[^\w\s]")
+
+
+def estimated_tokens(text: str, language: str) -> float:
+    """About how many tokens a text costs: measured on lists in five languages with Qwen2.5 (error 10 %, at most 30).
+
+    English words are one token each; of other languages' words three letters are one, and letters beyond ASCII cost
+    more. Digits and punctuation marks are tokens of their own.
+    """
+    found = _LETTERS.findall(text)
+    marks = 1.25 * len(_NUMBER_OR_MARK.findall(text))
+    if language == "en":
+        return len(found) + marks
+    beyond = sum(character > "\x7f" and character.isalpha() for character in text)
+    return 0.3 * sum(map(len, found)) + 0.6 * beyond + marks
+
+
+def cut_to_tokens(lines: Sequence[str], tokens: float, language: str) -> list[str]:
+    """The lines, the longest ones cut at a word's end until all together cost about ``tokens`` tokens at most."""
+    cut = [line.rstrip() for line in lines]
+    while sum(estimated_tokens(line, language) + 3 for line in cut) > tokens:
+        at = max(range(len(cut)), key=lambda index: len(cut[index]))
+        shorter = cut[at][: max(len(cut[at]) - 4, 0)].rpartition(" ")[0].rstrip(" ,;:-")
+        if not shorter:
+            break
+        cut[at] = shorter
+    return cut
 
 
 def is_looping(text: str) -> bool:

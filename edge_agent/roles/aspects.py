@@ -1,0 +1,120 @@
+"""What the parts of a plan are about, told by words of nine languages: time, means, and what comes early or late.
+
+A plan of any kind says when things happen and what they take; parts that others are built on come before these.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from edge_agent.roles.quantities import named_days
+
+_LONGEST: Final = 1_000
+"""Days within which numbered spans are compared."""
+
+
+def _words(*lines: str) -> re.Pattern[str]:
+    """A pattern of word beginnings; a word that ends with a full stop stands for itself alone."""
+    words = [re.escape(word).replace(r"\.", r"(?!\w)").replace(r"\ ", " ") for line in lines for word in line.split()]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(word.replace('_', ' ') for word in words)})")
+
+
+_TIME: Final = _words(
+    "schedul timetable timeline calendar itinerar agenda programme program. order_of_the "
+    "hour_by_hour day. days. week weeks month "
+    "months weekend morning afternoon evening night before after. until deadline date. dates. phase milestone route",
+    "zeitplan ablauf programm kalender tagesplan wochenplan tag. tage. woche monat vormittag nachmittag abend vorher "
+    "nachher termin frist reiseroute fahrplan montag samstag sonntag uhr.",
+    "calendrier programme planning horaire jour semaine mois matin après-midi soir avant après délai itinéraire",
+    "calendario cronograma horario programa agenda día. días. semana mes. meses. mañana tarde. noche antes después "
+    "plazo itinerario",
+    "orario giorno giorni settimana mese. mesi. mattina pomeriggio sera. prima dopo scadenza",
+    "tijdschema planning dag. dagen weken. maand ochtend middag avond vooraf",
+    "calendário horário dia. dias. semanas mês. manhã noite depois prazo",
+    "jadual aturcara atur_cara kalendar hari minggu bulan pagi petang malam sebelum selepas tarikh laluan",
+    "harmonogram kalendarz terminarz plan_dnia dzień dni. tydzień tygodn miesiąc miesięc rano wieczór przed. po. "
+    "termin trasa",
+)
+_MEANS: Final = _words(
+    "budget cost costs expens price prices money fee fees shopping material supplies equipment tool tools quantit "
+    "inventory parts_list list_of_parts borrow resources hardware ingredient",
+    "budget kosten ausgaben preis geld gebühr einkauf material werkzeug ausrüstung bestand inventar zutaten",
+    "coût dépense prix argent achats matériel outils ingrédients inventaire",
+    "presupuesto gasto coste costo precio dinero compra material herramient inventario ingredientes",
+    "bilancio costi spese prezz soldi acquisti materiali attrezz inventario",
+    "begroting kosten uitgaven prijs geld inkoop boodschappen materiaal gereedschap inventaris",
+    "orçamento custo despesa preço dinheiro compras materia ferramenta inventário",
+    "belanjawan bajet kos. perbelanjaan harga wang barang peralatan bahan anggaran",
+    "kosztorys budżet koszt wydatk cen. cena. ceny. pieniądz zakup materiał narzędzi sprzęt",
+)
+# What others are built on.
+_EARLY: Final = _words(
+    "route itinerar requirement overview inventory comparison compare project design concept draft offers application "
+    "permit invitation guest_list current_state analysis outline audit survey",
+    "reiseroute überblick übersicht bestand inventar vergleich entwurf konzept antrag genehmigung einladung gästeliste "
+    "lageplan analyse",
+    "aperçu inventaire comparaison projet concept demande invitation itinéraire analyse",
+    "visión inventario comparación proyecto diseño solicitud invitación lista_de_invitados itinerario análisis",
+    "panoramica confronto progetto richiesta invito",
+    "overzicht vergelijking ontwerp aanvraag uitnodiging",
+    "visão comparação projeto pedido convite",
+    "laluan gambaran inventori perbandingan reka_bentuk permohonan jemputan senarai_tetamu",
+    "projekt przegląd inwentaryzacj porównanie koncepcj wniosek zaproszeni lista_gości trasa",
+)
+# What is built on others, or comes when all else is done.
+_LATE: Final = _words(
+    "budget cost costs expenses checklist packing test tests testing evaluation review summary thank clean-up cleaning "
+    "clearing risks backup_plan feedback handover follow-up farewell storage maintenance after.",
+    "budget kosten kostenplan checkliste packliste test auswertung rückblick zusammenfassung dank nachbereitung "
+    "aufräumen abbau risiken rückmeldung übergabe abschied wartung",
+    "coûts bilan liste_de_contrôle valise évaluation résumé remerciements nettoyage risques",
+    "presupuesto gastos costes lista_de_control equipaje evaluación resumen agradecimiento limpieza riesgos",
+    "costi spese lista_di_controllo valigia valutazione riassunto ringraziamenti pulizia rischi",
+    "begroting paklijst controlelijst evaluatie samenvatting bedankjes schoonmaak",
+    "orçamento custos lista_de_verificação mala avaliação resumo agradecimento limpeza riscos",
+    "belanjawan bajet kos. senarai_semak penilaian ringkasan penghargaan pembersihan risiko ujian",
+    "kosztorys budżet koszty lista_kontrolna pakowani ocena podsumowanie podziękowani sprzątani ryzyk odbiór testy",
+)
+
+
+def tells_time(title: str) -> bool:
+    """Whether the title promises to say when something happens, or in which order."""
+    return _TIME.search(title.lower()) is not None
+
+
+def tells_means(title: str) -> bool:
+    """Whether the title promises to say what is needed or what it costs."""
+    return _MEANS.search(title.lower()) is not None
+
+
+def _place(title: str) -> int:
+    lower = title.lower()
+    early, late = _EARLY.search(lower), _LATE.search(lower)
+    if early and late:
+        return 0 if early.start() < late.start() else 2
+    return 0 if early else 2 if late else 1
+
+
+def order_of(items: Sequence[str]) -> tuple[int, int, tuple[int, int] | None]:
+    """How many pairs of parts stand in the right order, how many in the wrong one, and one of the wrong ones.
+
+    Only pairs of which code knows the order count: numbered spans, and what belongs to the beginning or the end.
+    """
+    titles = [item.split(":", 1)[0] for item in items]
+    places = [_place(title) for title in titles]
+    starts = [min(named_days(title, _LONGEST), default=0) for title in titles]
+    right, wrong, example = 0, 0, None
+    for first, second in itertools.combinations(range(len(items)), 2):
+        if starts[first] and starts[second]:
+            before, after = starts[first], starts[second]
+        else:
+            before, after = places[first], places[second]
+        if before < after:
+            right += 1
+        elif before > after:
+            wrong += 1
+            example = example or (first, second)
+    return right, wrong, example

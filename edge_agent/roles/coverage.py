@@ -1,0 +1,86 @@
+"""How much of what a goal states the parts of a split cover: its extent in time, and its counts of people and money."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from edge_agent.roles.quantities import HEAD_TOKENS, counted_days, counts, named_days, stated_span
+from edge_agent.roles.text import condense
+
+ENOUGH: Final = 0.75
+"""The share of the goal's extent from which on it counts as covered: a month of thirty days is four weeks, too."""
+LEAST_FACT: Final = 5
+"""Lower counts are seldom what a plan turns on ("the four of us", "three countries")."""
+ENOUGH_FACTS: Final = 2
+"""A split that says two of the things that a goal states has its measure; one is enough where the goal is a ramble."""
+
+
+class Coverage(Struct, frozen=True, kw_only=True):
+    """What the parts say of what the goal states."""
+
+    extent: float
+    """The share of the goal's days that the parts name, 0 to 1; 1 where the goal states none or no part names any."""
+    uncovered: str
+    """What of the extent no part names, in words ("weeks 4 to 6"); empty where :data:`ENOUGH` is covered."""
+    stated: float
+    """The share of the goal's extent and counts that some part says, 0 to 1; 1 where the goal states none."""
+    unsaid: tuple[str, ...]
+    """What no part says."""
+    less: tuple[tuple[int, int, tuple[int, ...]], ...]
+    """(number, the goal's number, indexes of the parts): what parts count lower than the goal does."""
+
+
+def coverage_of(goal: str, items: Sequence[str]) -> Coverage:
+    """Compare the parts (title and detail in one line each) with the goal."""
+    span = stated_span(goal)
+    total = span.days if span is not None else 0
+    named = frozenset[int]().union(*(named_days(item, total) for item in items)) if total else frozenset[int]()
+    counted = min(counted_days(items), total)
+    share = max(len(named), counted) / total if total else 1.0
+    is_short = bool(named or counted) and share < ENOUGH
+    uncovered = ""
+    if span is not None and is_short:
+        missing = span.units_without(named or frozenset(range(1, counted + 1)))
+        uncovered = span.words_for(missing)
+    facts = _facts(goal)
+    told = {count.value for item in items for count in counts(item)}
+    said = [fact for fact in facts if fact in told]
+    of_all = len(facts) + (span is not None)
+    enough = ENOUGH_FACTS if len(goal.strip()) <= len(condense(goal, HEAD_TOKENS)) else 1
+    is_said = len(said) + (span is not None and share >= ENOUGH)
+    unsaid = [str(fact) for fact in facts if fact not in told]
+    if span is not None and not (named or counted):
+        unsaid.insert(0, span.whole)
+    return Coverage(
+        extent=share if is_short else 1.0,
+        uncovered=uncovered,
+        stated=min(is_said / min(of_all, enough), 1.0) if of_all else 1.0,
+        unsaid=tuple(unsaid),
+        less=_less(goal, items),
+    )
+
+
+def _facts(goal: str) -> list[int]:
+    return list(dict.fromkeys(one.value for one in counts(condense(goal, HEAD_TOKENS)) if one.value >= LEAST_FACT))
+
+
+def _less(goal: str, items: Sequence[str]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Where the goal's number is nowhere, and a lower one (a quarter of it at least) counts the same kind of thing."""
+    stated = counts(condense(goal, HEAD_TOKENS))
+    told = [(index, one) for index, item in enumerate(items) for one in counts(item)]
+    values, own = {one.value for _, one in told}, {one.value for one in stated}
+    found: dict[tuple[int, int], list[int]] = {}
+    for one in stated:
+        for index, other in told:
+            if (
+                one.value >= LEAST_FACT
+                and one.value not in values
+                and one.value / 4 <= other.value <= ENOUGH * one.value
+                and other.value not in own
+                and other.about & one.about
+            ):
+                found.setdefault((other.value, one.value), []).append(index)
+    return tuple((less, full, tuple(dict.fromkeys(at))) for (less, full), at in found.items())

@@ -1,0 +1,49 @@
+"""What parts are about, told by words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from edge_agent.roles.aspects import order_of, tells_means, tells_time
+
+
+@pytest.mark.parametrize(
+    "title", ["Timetable", "Harmonogram tygodni 1 do 3", "Ablauf am Samstag", "Jadual lima hari", "Order of the day"]
+)
+def test_titles_that_tell_time(title: str) -> None:
+    assert tells_time(title)
+
+
+@pytest.mark.parametrize("title", ["Budget", "Kostenplan", "Lista zakupów", "Belanjawan RM4000", "Gastos"])
+def test_titles_that_tell_means(title: str) -> None:
+    assert tells_means(title)
+
+
+@pytest.mark.parametrize("title", ["Music list", "Holiday songs", "Kosmetik", "Afterthoughts"])
+def test_words_within_other_words_tell_nothing(title: str) -> None:
+    assert not tells_time(title)
+    assert not tells_means(title)
+
+
+def test_what_is_built_on_others_comes_last() -> None:
+    items = ["Inventory: shelves", "Week 1: walls", "Week 2: floor", "Budget: paint"]
+    right, wrong, example = order_of(items)
+    assert (right, wrong, example) == (6, 0, None)
+    assert order_of(items[::-1]) == (0, 6, (0, 1))
+
+
+def test_spans_out_of_order_are_found() -> None:
+    assert order_of(["Days 5 to 8: Kyoto", "Days 1 to 4: Tokyo"]) == (0, 1, (0, 1))
+
+
+def test_parts_of_which_nothing_is_known_have_no_order() -> None:
+    assert order_of(["Music: jazz", "Flowers: roses"]) == (0, 0, None)
+
+
+@given(st.lists(st.text(max_size=60), max_size=8))
+def test_pairs_are_counted_once(items: list[str]) -> None:
+    right, wrong, example = order_of(items)
+    assert right + wrong <= len(items) * (len(items) - 1) // 2
+    assert (example is None) == (wrong == 0)

@@ -1,0 +1,53 @@
+"""How much of what a goal states the parts cover."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from edge_agent.roles.coverage import coverage_of
+
+TRIP = "Plan a two-week trip through Portugal for 6 people"
+
+
+def test_both_weeks_named_cover_the_extent() -> None:
+    covered = coverage_of(TRIP, ["Days 1 to 7: Porto", "Days 8 to 14: Lisbon", "Budget for 6: trains, rooms"])
+    assert (covered.extent, covered.uncovered, covered.stated, covered.less) == (1.0, "", 1.0, ())
+
+
+def test_half_of_the_extent_is_told_with_what_lacks() -> None:
+    covered = coverage_of(TRIP, ["Days 1 to 3: Porto", "Days 4 to 7: Coimbra"])
+    assert covered.extent == 0.5
+    assert covered.uncovered == "week 2"
+    short = coverage_of("Aprende italiano en 6 semanas", ["Calendario de tres semanas: lunes, martes"])
+    assert short.uncovered == "weeks 4 to 6"
+
+
+def test_parts_that_name_no_time_are_not_short_of_it_but_do_not_say_it() -> None:
+    covered = coverage_of(TRIP, ["Menu: cod, soup", "Music: fado"])
+    assert (covered.extent, covered.uncovered) == (1.0, "")
+    assert (covered.stated, covered.unsaid) == (0.0, ("2 weeks", "6"))
+
+
+def test_a_lower_count_of_the_same_kind_is_named() -> None:
+    covered = coverage_of("Grillfest für 60 Nachbarn", ["Einladung für 30 Nachbarn", "Würste für 30", "Musik: Jazz"])
+    assert covered.less == ((30, 60, (0, 1)),)
+    assert coverage_of("Party for 60", ["Cakes for 60", "Games for 30"]).less == ()
+    assert coverage_of("Party for 60", ["Table with 30 pounds in coins"]).less == ()
+
+
+def test_a_ramble_need_not_be_said_number_by_number() -> None:
+    ramble = "Party for 55 in a hall with 80 chairs, 14 singers and 20 tables. " + "Mother likes dahlias. " * 40
+    assert coverage_of(ramble, ["Food for 55: soup, cake"]).stated == 1.0
+    assert coverage_of("Party for 55 in a hall with 80 chairs", ["Food for 55: soup, cake"]).stated == 0.5
+
+
+def test_a_goal_that_states_nothing_is_covered() -> None:
+    assert coverage_of("Tidy up", ["Boxes: toys"]).stated == 1.0
+
+
+@given(st.text(max_size=100), st.lists(st.text(max_size=60), max_size=5))
+def test_shares_are_shares(goal: str, items: list[str]) -> None:
+    covered = coverage_of(goal, items)
+    assert 0 <= covered.extent <= 1
+    assert 0 <= covered.stated <= 1
