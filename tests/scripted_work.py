@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -29,7 +30,7 @@ Outcome = TypeVar("Outcome")
 class Script:
     """Answers requests: texts in turn (the last one again and again), fixed probabilities and likelihoods.
 
-    ``surprise`` tells the log probability of each character of a text under a prompt's user turn.
+    Each word is a token; ``surprise`` tells its log probability by the prompt's user turn and its first character.
     """
 
     texts: list[str] = field(default_factory=lambda: [""])
@@ -55,9 +56,10 @@ class Script:
                     case NextToken():
                         reply = NextTokenProbabilities(probabilities=tuple(self.probabilities for _ in request.options))
                     case Likelihood():
+                        words = list(re.finditer(r"\S+", request.text))
                         reply = TextLikelihood(
-                            log_probabilities=tuple(self.surprise(request.prompt.user, one) for one in request.text),
-                            offsets=tuple(range(len(request.text))),
+                            log_probabilities=tuple(self.surprise(request.prompt.user, word[0][0]) for word in words),
+                            offsets=tuple(word.start() for word in words),
                         )
                 request = work.send(reply)
         except StopIteration as end:

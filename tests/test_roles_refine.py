@@ -29,8 +29,8 @@ def fitting(user: str, character: str) -> float:
 def refined(texts: list[str], critiques: list[str]) -> tuple[Refined, Script]:
     script = Script(texts=texts, surprise=fitting)
     work = refine(
-        JAPAN, FORMER, critiques, model="any", sha256="", threshold=50, angle="activity", budget=10, seed=1, max_children=4,
-        leaves=True,
+        JAPAN, FORMER, critiques, model="any", sha256="", threshold=50, angle="activity", budget=10, seed=1,
+        max_children=4, leaves=True,
     )  # fmt: skip
     return script.run(work), script
 

@@ -135,7 +135,7 @@ def test_a_list_for_another_goal_is_refused() -> None:
 
 def test_items_for_another_goal_are_named() -> None:
     def surprise(user: str, character: str) -> float:
-        # The digits 4 and 5 open the strange lines; letters that only they hold are unlikely with the goal.
+        # The digits 4 and 5 open the strange lines; words that begin as theirs are unlikely with the goal.
         return -6.0 if GOAL in user and character in "45zq" else fitting(user, character)
 
     items = [*GOOD[:3], "zq zq zqzqzq: qzz, zqzq, qzqz", "qzqz zzq: zqqzz, qzz, qzqzq"]

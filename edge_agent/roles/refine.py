@@ -46,7 +46,8 @@ def refine(
     """Mend the split ``former`` of the task, as ``decompose.split`` does, and judge both.
 
     Where the votes said nothing, what this machine's own scorer has against the former split is mended.
-    ``model`` and ``sha256`` are the model's name and the hash of its file. ``threshold`` is the mark (0 to 100) from which a split is approved. See ``decompose.split`` for the others.
+    ``model`` and ``sha256`` are the model's name and the hash of its file, ``threshold`` is the mark (0 to 100) from
+    which a split is approved. See ``decompose.split`` for the others.
     """
     before = yield from score.judge(brief, former, model=sha256, threshold=threshold)
     children = yield from decompose.split(

@@ -150,7 +150,7 @@ def item_of(child: Child) -> str:
 
 
 def _fit(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence[str]) -> Fit:
-    """Mean differences over all tokens and over each line's; 0 where nothing was told of a line."""
+    """Mean differences over all tokens and over each line's; the former where nothing was told of a line."""
     starts: list[int] = []
     at = 0
     for line in lines:
@@ -166,10 +166,9 @@ def _fit(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence[str
             sums[line_at] += difference
             counts[line_at] += 1
     total = sum(counts)
-    return Fit(
-        whole=sum(sums) / total if total else 0.0,
-        items=tuple(value / count if count else 0.0 for value, count in zip(sums, counts, strict=True)),
-    )
+    whole = sum(sums) / total if total else 0.0
+    items = tuple(value / count if count else whole for value, count in zip(sums, counts, strict=True))
+    return Fit(whole=whole, items=items)
 
 
 def strange_items(fit: Fit | None, calibration: Calibration) -> tuple[int, ...]:
