@@ -53,6 +53,13 @@ def test_the_mark_is_explained_once() -> None:
     assert assumptions.with_legend(["- Rice"], ENGLISH) == ["- Rice"]
 
 
+def test_places_that_nobody_named_are_told_from_known_ones() -> None:
+    known = "Kyoto, days 1 to 3: Fushimi Inari, Gion"
+    assert assumptions.names_unknown("then up to Kiyosaki Shrine", known)
+    assert not assumptions.names_unknown("Walk through Gion, up to Fushimi Inari", known)
+    assert not assumptions.names_unknown("tea by the pond", known)
+
+
 def test_the_mark_stands_in_the_last_cell_of_a_row() -> None:
     assert assumptions.marked("| mail | 25 |") == "| mail | 25 \u2020 |"
     assert assumptions.marked("- Soup: 25 litres") == "- Soup: 25 litres \u2020"

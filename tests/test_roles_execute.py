@@ -442,6 +442,16 @@ def test_the_number_of_people_is_told() -> None:
     assert "All amounts are for 40 guests together." in script.seen[0].prompt.user
 
 
+def test_places_in_the_days_of_a_trip_that_only_the_model_named_are_marked() -> None:
+    stay = brief("Tokyo, days 1 to 3", "schedule", detail="Tsukiji market, Ueno Park, Ginza")
+    texts = [" sushi at the stalls", " tea by the Kiyosaki Shrine", " lights by night"]
+    assert written(Script(texts=texts), stay).splitlines()[:3] == [
+        "- Day 1: Tsukiji market; then sushi at the stalls",
+        "- Day 2: Ueno Park; then tea by the Kiyosaki Shrine \u2020",
+        "- Day 3: Ginza; then lights by night",
+    ]
+
+
 def test_days_behind_the_end_of_the_trip_are_refused() -> None:
     texts = [
         " Senso-ji, and back on day 9",

@@ -36,6 +36,18 @@ def is_assumed(line: str, known: str) -> bool:
     return any(match.group().lower() not in known.lower() for match in found)
 
 
+_NAME: Final = re.compile(rf"(?<=[\w,;] ){_CAPITAL}[\w'’-]+")
+
+
+def names_unknown(line: str, known: str) -> bool:
+    """Whether the line names something by a proper name, within it, that does not stand in ``known``.
+
+    For journeys, whose places a model mixes up, and for languages that write only names with a capital.
+    """
+    told = known.lower()
+    return any(match.group().lower() not in told for match in _NAME.finditer(line))
+
+
 _OWN: Final = re.compile(
     r"(?<!\w)(?:our|my|unser\w{0,2}|mein\w{0,2}|notre|nos|mon|ma|mes|nuestr[oa]s?|mis?|nostr[oaie]|mi[oae]|onze?|mijn|nosso?s?|"
     r"nossas?|meus?|minhas?|kami|kita|saya|nasz\w{0,3}|mój|moje\w{0,2}|moja|moją)(?!\w)"

@@ -107,7 +107,8 @@ class Page:
 
     def add(self, line: str, bare: str) -> None:
         """Let a line join, its sums put right."""
-        if assumptions.is_assumed(bare, self.known):
+        names = self.is_trip and forms.is_span(self.brief.title) and self.brief.language_code != "de"
+        if assumptions.is_assumed(bare, self.known) or (names and assumptions.names_unknown(bare, self.known)):
             self.assumed.add(len(self.lines))
         self.bare.append(bare)
         self.lines.append(reckoning.with_right_sums(line))
