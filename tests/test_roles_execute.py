@@ -380,6 +380,34 @@ def test_a_checklist_has_boxes_to_tick() -> None:
     ]
 
 
+def test_a_line_ends_where_the_next_label_begins() -> None:
+    texts = [" Senso-ji at nine. Day 2: Hakone by train, hot", " Hakone by train, hot spring", " Gion by night"]
+    assert written(Script(texts=texts), SCHEDULE).splitlines()[0] == "- Day 1: Senso-ji at nine."
+
+
+def test_a_good_first_sentence_saves_a_line() -> None:
+    texts = [
+        " Senso-ji at nine. Choose a hotel by the river, and check it.",
+        " Hakone by train, hot spring",
+        " Gion by night",
+    ]
+    script = Script(texts=texts)
+    assert written(script, SCHEDULE).splitlines()[0] == "- Day 1: Senso-ji at nine."
+    assert len(script.seen) == 3
+
+
+def test_what_code_shares_out_is_not_told() -> None:
+    titles = ("Tokyo, days 1 to 2", "Kyoto, day 3", "Food")
+    task = brief(
+        "Tokyo, days 1 to 2", "schedule", detail="Ueno Park, Ginza", siblings=titles,
+        coverage=("Ueno Park, Ginza", "Gion", "ramen, sushi"),
+    )  # fmt: skip
+    script = Script(texts=[" tea by the pond"])
+    written(script, task)
+    assert "Ueno" not in script.seen[0].prompt.user and "Gion" not in script.seen[0].prompt.user
+    assert "Food (ramen, sushi)" in script.seen[0].prompt.user
+
+
 def test_two_things_are_not_told_the_same() -> None:
     task = brief("Backup", "list", detail="databases, photos, keys, films")
     texts = [" to the external drive", " to the external drive.", " into the cloud", " in the safe", " onto two disks"]

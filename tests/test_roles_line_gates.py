@@ -246,3 +246,8 @@ def test_the_single_gates_never_raise(line: str, other: str) -> None:
     line_gates.is_unbalanced(line)
     line_gates.quotes(line, other)
     line_gates.decided(line)
+
+
+@pytest.mark.parametrize("line", ["visit Nijo Castle", "tea at Kiyosaki Shrine in Gion", "sushi at Sukiyabashi Jiro"])
+def test_names_are_of_no_language(line: str) -> None:
+    assert line_gates.line_fault(line, language="en", goal=GOAL, earlier=()) is None

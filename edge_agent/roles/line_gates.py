@@ -211,6 +211,11 @@ def is_swap(line: str, other: str) -> bool:
     return sum(block.size for block in blocks) >= longest - (2 if longest >= 7 else 1)
 
 
+def _without_names(line: str) -> str:
+    """The line without the words that a capital within it makes look like names: these are of any language."""
+    return re.sub(r"(?<=[\w,;)] )[A-Z\u00c0-\u00de][\w'’-]*", "", line)
+
+
 def is_advice(line: str) -> bool:
     """Whether the line, or what stands behind its label, tells the reader to choose, to check or to research."""
     return any(gates.first_word(one) in gates.ADVICE_WORDS for one in (line, line.partition(":")[2]))
@@ -238,7 +243,7 @@ def line_fault(
         return "markup or a placeholder"
     if is_looping(line) or most_repeated(line) >= 5:
         return "repeats itself"
-    if is_other_language(line, language, goal):
+    if is_other_language(_without_names(line), language, goal):
         return "another language"
     if is_bare_label(line) or is_unbalanced(line):
         return "not whole"

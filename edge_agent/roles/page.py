@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec import structs
+
 from edge_agent.records import Form
 from edge_agent.roles import assumptions, forms, gates, line_gates, money, outlines, reckoning
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, goal_text, language_line, next_token
@@ -41,7 +43,7 @@ _ASKED: Final[dict[Form, str]] = {
     "text": "at most 8 short lines",
     "letter": "the letter itself, ready to send, at most 10 short lines; what is unknown is left out",
     "list": "one decision a line: which one exactly, how much of it, where or when",
-    "schedule": "one line for each time: what happens then, where, who does it",
+    "schedule": "one line for each time: what happens then, and where",
     "table": "a table, two to five words in each cell",
     "budget": "one line an item: the item, and its share of all the money in percent",
     "checklist": "one thing to tick a line, in a few words",
@@ -148,12 +150,15 @@ class Page:
                 )
             )
             self.tokens += reply.tokens
-            line = self._new_sentences(whole_part(reply))
+            line = self._new_sentences(whole_part(self._up_to_label(reply)))
             if line is None:
                 continue
             fault = (check or self.fault)(line)
             if fault is None:
                 return line
+            first = re.split(SENTENCE_END, line, maxsplit=1)[0]
+            if first != line and (check or self.fault)(first) is None:
+                return first
             if fault in _BEARABLE:
                 borne.setdefault(fault, line)
         return next((borne[fault] for fault in _BEARABLE if fault in borne), None) if bear else None
@@ -190,6 +195,14 @@ class Page:
             return INVENTED
         return fault
 
+    def _up_to_label(self, reply: Generated) -> Generated:
+        """The reply up to where it goes on with the next label: "..., sushi. Day 2: Nara"."""
+        labels = "|".join(map(re.escape, (self.words.day, self.words.week, self.words.month)))
+        match = re.search(rf"[\s,;]+(?:{labels}) \d+(?:\s*[:,.-]|$)", reply.text)
+        return (
+            reply if match is None or not self.is_labelled else structs.replace(reply, text=reply.text[: match.start()])
+        )
+
     def _new_sentences(self, line: str | None) -> str | None:
         """The line without the sentences behind its first that earlier lines have: models add one to each."""
         if line is None:
@@ -219,7 +232,9 @@ def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
         held = [*brief.coverage, *("" for _ in brief.siblings)]
         for title, detail in zip(brief.siblings, held, strict=False):
             line = one_line(title, 80)
-            shared.append(f"- {line} ({one_line(detail, _COVERAGE)})" if detail else f"- {line}")
+            # What code shares out among lines is not told: a model writes all of it into the first.
+            told = detail and not forms.is_span(title) and outlines.part_form(title) != "schedule"
+            shared.append(f"- {line} ({one_line(detail, _COVERAGE)})" if told else f"- {line}")
     if people := _PEOPLE.search(brief.goal.lower()[:2_000]):
         shared.append(f"All amounts are for {people.group()} together.")
     if note := language_line(brief):
@@ -276,9 +291,8 @@ def whole_part(reply: Generated) -> str | None:
         line = whole_sentences(line)
     first, *others = re.split(SENTENCE_END, line)
     # "If possible" is what is left of a sentence that was cut.
-    line = " ".join(
-        one for one in (first, *(o for o in others if count_words(o) > 2)) if not line_gates.is_chatter(one)
-    )
+    others = [one for one in others if count_words(one) > 2 and not one.endswith("?") and not line_gates.is_advice(one)]
+    line = " ".join(one for one in (first, *others) if not line_gates.is_chatter(one))
     line = line_gates.decided(line).strip(" ,;-")
     return line if len(line) >= 3 else None
 
