@@ -21,6 +21,7 @@ from bench.quality.languages import is_lost, language_of
 from bench.quality.measure import REFUSED, Scored, measure_scorer
 from bench.quality.metrics import area_under_curve, bound_that_keeps, median, share_of
 from bench.quality.progress import Progress
+from bench.quality.refining import TRIES
 from bench.quality.report import ModelResults, aims, figures_of
 from bench.quality.spans import holds_number, named_days, states
 from edge_agent.models.catalogue import find
@@ -441,6 +442,22 @@ def test_a_scripted_model_runs_through_the_whole(tmp_path: Path, monkeypatch: py
     assert (second["asked"], second["scored"], second["runs"]) == (0, first["scored"], first["runs"])
     assert told["figures"]
     assert "## Cost" in again
+
+
+def test_rejected_splits_are_refined_and_what_is_no_better_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCRIPTED_SECONDS", "0")
+    text, told = run(tmp_path, "--part", "refiner", "--goal", "japan", "--goal", "german")
+    mended = told["results"][0]["mended"]
+    assert {one["half"] for one in mended} == {"test", "tuning"}
+    assert not told["results"][0]["scored"]
+    for one in mended:
+        assert one["critique"], "only what the scorer rejects is refined"
+        assert one["better"] is (one["marks"][1] is not None and one["marks"][1] > one["marks"][0])
+        assert 1 <= one["tries"] <= TRIES
+    assert any(one["better"] for one in mended)
+    assert "## Refiner: qwen2.5-coder-0.5b" in text and "| both |" in text
 
 
 def test_a_run_without_time_reports_what_there_is(tmp_path: Path) -> None:

@@ -42,9 +42,9 @@ class Written(Struct, frozen=True, kw_only=True):
 
 def one_call(goal: str) -> Work[Written]:
     """The answer of the model when it is simply asked; it ends where the model ends it, or at ANSWER_TOKENS."""
-    # A request for "the whole answer" made the 1.5B write letters with placeholders, and refuse one goal.
-    asked = "Write a detailed plan for this, with concrete choices and numbers, in the language of this request."
-    reply = yield from generate(_asked(f"{goal}\n\n{asked}", ANSWER_TOKENS))
+    # Without the word "goal" the 1.5B took wishes for letters to write, or refused ("Learn basic German").
+    asked = "Make a detailed plan for this goal, with concrete choices and numbers, in the language of the goal."
+    reply = yield from generate(_asked(f"Goal: {goal}\n\n{asked}", ANSWER_TOKENS))
     return Written(text=reply.text.strip(), cut=_is_cut(reply))
 
 

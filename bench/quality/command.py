@@ -21,13 +21,15 @@ from bench.quality.labelled import Labelled, read_splits
 from bench.quality.measure import measure_decomposer, measure_scorer
 from bench.quality.models import Running, open_model
 from bench.quality.progress import Progress
+from bench.quality.refining import measure_refiner
 from bench.quality.report import ModelResults, figures_of, report
 from edge_agent.models.backend import ModelError
 from edge_agent.models.catalogue import Model, UnknownModel, find
 from edge_agent.roles.angles import ANGLE_NAMES
 
 MODELS: Final = ("smollm2-135m", "qwen2.5-coder-0.5b", "qwen2.5-coder-1.5b")
-PARTS: Final = ("scorer", "decomposer")
+PARTS: Final = ("scorer", "decomposer", "refiner")
+USUAL_PARTS: Final = ("scorer", "decomposer")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -38,7 +40,9 @@ def parser() -> argparse.ArgumentParser:
         "cached, so a run that was stopped goes on where it was, and a run again costs only what has changed.",
     )
     made.add_argument("--model", action="append", metavar="NAME", help=f"again for more; default: {', '.join(MODELS)}")
-    made.add_argument("--part", action="append", choices=PARTS, help="only this part")
+    made.add_argument(
+        "--part", action="append", choices=PARTS, help="only this part; without it: scorer and decomposer"
+    )
     made.add_argument("--goal", action="append", default=[], metavar="ID", help="only this goal; again for more")
     made.add_argument(
         "--angles", type=int, default=1, choices=range(1, len(ANGLE_NAMES) + 1), help="splits a goal (default 1)"
@@ -117,7 +121,7 @@ async def _measure(
     cache: CallCache,
     may_ask: Callable[[], bool],
 ) -> ModelResults:
-    parts = options.part or PARTS
+    parts = options.part or USUAL_PARTS
     running = Running(threads=options.threads, niceness=options.niceness, backend=options.backend)
     backend, identity = open_model(model, running, cached=options.cached)
     asker = CachedModel(backend, cache, identity, may_ask)
@@ -129,6 +133,11 @@ async def _measure(
             if "decomposer" in parts
             else []
         )
+        mended = (
+            await measure_refiner(asker, splits, goals, model=model.name, progress=progress)
+            if "refiner" in parts
+            else []
+        )
     finally:
         await backend.close()
     return ModelResults(
@@ -138,6 +147,7 @@ async def _measure(
         goals=len(picked) if "decomposer" in parts else 0,
         scored=tuple(scored),
         runs=tuple(runs),
+        mended=tuple(mended),
         asked=asker.asked,
         found=asker.found,
     )

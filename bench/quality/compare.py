@@ -23,8 +23,9 @@ from bench.quality.goals import Goal, chosen, read_goals
 from bench.quality.models import Running, open_model
 from bench.quality.progress import Progress
 from bench.quality.swarm_run import SwarmAnswers
-from edge_agent.config import Config
+from edge_agent.config import Config, GoalDefaults, with_effort
 from edge_agent.control import ControlError
+from edge_agent.effort import EFFORTS
 from edge_agent.logs import set_up_logging
 from edge_agent.models.backend import ModelError
 from edge_agent.models.catalogue import Model, UnknownModel, find
@@ -47,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--model", default=MODEL, metavar="NAME", help=f"default: {MODEL}")
     made.add_argument("--goal", action="append", metavar="ID", help=f"again for more; default: {', '.join(GOALS)}")
     made.add_argument("--arm", action="append", choices=ARMS, metavar="WAY", help=f"only this way: {', '.join(ARMS)}")
+    made.add_argument("--effort", choices=EFFORTS, default="normal", help="the swarm's (default normal)")
     made.add_argument("--minutes", type=float, help="begin nothing new after this time, and report what there is")
     made.add_argument("--cached", action="store_true", help="ask nothing at all: report what there is")
     made.add_argument("--threads", type=int, default=1, help="threads of the model (default 1)")
@@ -139,7 +141,7 @@ async def _ask_swarm(
     may_ask: Callable[[], bool],
     stop: asyncio.Event,
 ) -> list[Answered]:
-    config = Config(model=model.name, threads=options.threads)
+    config = Config(model=model.name, threads=options.threads, goals=with_effort(GoalDefaults(), options.effort))
     if options.backend is not None:
         config = msgspec.structs.replace(config, backend=options.backend)
     kept = SwarmAnswers(options.cache / "compare", model=f"{model.sha256} {config.backend}", config=config)

@@ -23,6 +23,7 @@ from bench.quality.figures import (
 from bench.quality.goals import Goal
 from bench.quality.labelled import KINDS
 from bench.quality.measure import REFUSED, Attempt, GoalRun, Scored
+from bench.quality.refining import Mended, refiner_report
 from edge_agent.roles.text import one_line
 
 CURVE_AIM: Final = 0.92
@@ -44,6 +45,7 @@ class ModelResults(Struct, frozen=True, kw_only=True):
     goals: int
     scored: tuple[Scored, ...]
     runs: tuple[GoalRun, ...]
+    mended: tuple[Mended, ...] = ()
     asked: int
     found: int
 
@@ -81,6 +83,7 @@ def report(all_results: Sequence[ModelResults], goals: dict[str, Goal]) -> Itera
     for one in figures:
         yield from aims(one)
     for results in all_results:
+        yield from refiner_report(results.model, results.mended)
         yield from _splits_to_read(results, goals)
         yield from _mistakes(results)
 
