@@ -35,6 +35,12 @@ def test_where_only_something_is_lacking_all_stay() -> None:
     assert verdict.lacking == ("the second week",)
 
 
+def test_what_stands_in_the_wrong_place_is_moved() -> None:
+    verdict = verdict_on(SPLIT, ["the order is wrong: 1 belongs behind 3"])
+    assert [title for title, _ in verdict.kept] == ["Days", "Budget", "Route", "Checklist"]
+    assert verdict_on(SPLIT, ["the order is wrong: 3 belongs behind 1", "9 belongs behind 2"]).kept == ()
+
+
 def test_where_nothing_is_named_all_are_written_anew() -> None:
     assert verdict_on(SPLIT, ["the list has little to do with the goal"]).kept == ()
     assert len(verdict_on(SPLIT, ["the list has little to do with the goal"]).refused) == 4

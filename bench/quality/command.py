@@ -134,9 +134,7 @@ async def _measure(
             else []
         )
         mended = (
-            await measure_refiner(asker, splits, goals, model=model.name, progress=progress)
-            if "refiner" in parts
-            else []
+            await measure_refiner(asker, splits, goals, model=model, progress=progress) if "refiner" in parts else []
         )
     finally:
         await backend.close()

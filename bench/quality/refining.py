@@ -14,6 +14,7 @@ from bench.quality.labelled import HALVES, Half, Kind, Labelled
 from bench.quality.metrics import median, share_of
 from bench.quality.progress import Progress
 from edge_agent.config import GoalDefaults
+from edge_agent.models.catalogue import Model
 from edge_agent.roles import refine, score
 from edge_agent.roles.angles import angles_for
 from edge_agent.roles.critiques import verdict_on
@@ -47,12 +48,12 @@ class Mended(Struct, frozen=True, kw_only=True):
 
 
 async def measure_refiner(
-    asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goal], *, model: str, progress: Progress
+    asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goal], *, model: Model, progress: Progress
 ) -> list[Mended]:
     """Refine every labelled bad split that the scorer rejects; those for which time was too short are left out."""
     bad = [split for split in splits if split.kind is not None]
     done: list[Mended] = []
-    for split in progress.over(bad, f"{model} refiner", lambda one: one.id):
+    for split in progress.over(bad, f"{model.name} refiner", lambda one: one.id):
         try:
             mended = await _mend(asker, split, goals[split.goal], model)
         except OutOfTime:
@@ -62,11 +63,11 @@ async def measure_refiner(
     return done
 
 
-async def _mend(asker: Asker, split: Labelled, goal: Goal, model: str) -> Mended | None:
+async def _mend(asker: Asker, split: Labelled, goal: Goal, model: Model) -> Mended | None:
     assert split.kind is not None
     settings = GoalDefaults()
     judged, spent = await asker.drive(
-        score.judge(goal.brief, split.children, model=model, threshold=settings.approve_threshold)
+        score.judge(goal.brief, split.children, model=model.sha256, threshold=settings.approve_threshold)
     )
     if judged.approve:
         return None
@@ -79,7 +80,8 @@ async def _mend(asker: Asker, split: Labelled, goal: Goal, model: str) -> Mended
                 goal.brief,
                 split.children,
                 critiques,
-                model=model,
+                model=model.name,
+                sha256=model.sha256,
                 threshold=settings.approve_threshold,
                 angle=angles_for(goal.text)[0],
                 budget=settings.max_tasks - 1,

@@ -12,6 +12,7 @@ from edge_agent.records import Child
 from edge_agent.roles.text import one_line
 
 _NAMED: Final = re.compile(r"(?:^|;|\.|\n)\s*(\d{1,2}(?:(?:\s*,\s*|\s+and\s+)\d{1,2})*)\s+(\w+)")
+_ORDER: Final = re.compile(r"(\d{1,2}) belongs behind (\d{1,2})")
 _LACKING: Final = re.compile(r"(?:^|;|\n)\s*nothing covers ([^;\n]{2,100})", re.IGNORECASE)
 
 
@@ -29,10 +30,11 @@ class Verdict(Struct, frozen=True, kw_only=True):
 def verdict_on(split: Sequence[Child], critiques: Sequence[str]) -> Verdict:
     """Keep the parts that no critique names. Where critiques neither name a part nor a lack, all are written anew."""
     named, missing = faulted_items(critiques, len(split)), lacking(critiques)
-    if not named and not missing:
+    order = _in_order(len(split), critiques)
+    if not named and not missing and order == list(range(len(split))):
         return Verdict(refused=tuple(map(_line, split)) if critiques else ())
     return Verdict(
-        kept=tuple((child.title, child.detail) for at, child in enumerate(split) if at not in named),
+        kept=tuple((split[at].title, split[at].detail) for at in order if at not in named),
         refused=tuple(_line(child) for at, child in enumerate(split) if at in named),
         lacking=missing,
     )
@@ -55,6 +57,17 @@ def lacking(critiques: Sequence[str]) -> tuple[str, ...]:
     """What critiques say that nothing covers, once each."""
     found = (one_line(match, 100).strip(" .,") for critique in critiques for match in _LACKING.findall(critique))
     return tuple(dict.fromkeys(found))
+
+
+def _in_order(count: int, critiques: Sequence[str]) -> list[int]:
+    """The indexes of the items, those that belong behind others moved there."""
+    order = list(range(count))
+    for first, second in (pair for critique in critiques for pair in _ORDER.findall(critique)):
+        item, other = int(first) - 1, int(second) - 1
+        if item in order and other in order and order.index(item) < order.index(other):
+            order.remove(item)
+            order.insert(order.index(other) + 1, item)
+    return order
 
 
 def _line(child: Child) -> str:

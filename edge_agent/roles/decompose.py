@@ -115,9 +115,9 @@ def split(
         return ()
     if len(draft.items) < FEWEST_CHILDREN or not any(detail for _, detail in draft.items):
         return ()
-    if {title for title, _ in draft.items} == {child.title for child in refine}:
-        return ()
     children = _children(draft.items)
+    if [(child.title, child.detail) for child in children] == [(child.title, child.detail) for child in refine]:
+        return ()
     if leaves:
         return children
     return (yield from _mark_leaves(brief, children, model=model, budget=budget - len(children)))
@@ -145,8 +145,8 @@ class _Draft:
         self.brief = brief
         self.seed = seed
         self.model = model
-        # What is lacking needs a place.
-        self.items = list(verdict.kept[: most - bool(verdict.lacking)])
+        # What is lacking needs a place or two.
+        self.items = list(verdict.kept[: most - min(len(verdict.lacking), 2)])
         self.failures = 0
         self.refused = verdict.refused
         self.angle = angle
