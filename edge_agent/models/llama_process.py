@@ -144,7 +144,9 @@ class ModelProcess:
         elif status is None:
             how = "closed its pipe"
         elif status < 0:
-            how = f"was killed by {_signal_name(-status)}" + (" (out of memory?)" if status == -signal.SIGKILL else "")
+            how = f"was killed by {_signal_name(-status)}"
+            if status == -signal.SIGKILL:
+                how += ", probably for want of memory (swarm-agent model list says what each model needs)"
         else:
             how = f"ended with status {status}"
         return f"the model process of {self._name} {how}{self.last_words()}"

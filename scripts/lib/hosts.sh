@@ -11,6 +11,9 @@ source "${root:?}/scripts/lib/debian.sh"
 hosts=$cache/hosts
 # shellcheck disable=SC2034  # for those who source this
 host_packages=(systemd-container debootstrap iproute2 openssh-client)
+# The emulated machine's: it has a kernel of its own, under which limits of memory hold.
+# shellcheck disable=SC2034
+machine_packages=(qemu-system-x86 cpio)
 
 # What a host holds: a small server on which people log in, and what the package depends on, for hosts have no network.
 host_system=(
@@ -67,6 +70,20 @@ make_host_system() {
     chmod 700 -- "$new/root/.ssh"
     mv -T -- "$new" "$hosts/$1"
     printf '%s\n' "$key" >"$hosts/$1.stamp"
+}
+
+# make_kernel: the kernel of the emulated machine, $hosts/kernel: Debian's for virtual machines, whose archive signs it.
+make_kernel() {
+    local name folder=$hosts/new-kernel
+    [[ -f $hosts/kernel ]] && return
+    rm -rf -- "$folder"
+    mkdir -p -- "$folder"
+    name=$(apt-cache depends linux-image-cloud-amd64 | sed -n 's/^ *Depends: \(linux-image-.*\)/\1/p;T;q')
+    [[ -n $name ]] || die "This machine's apt knows no linux-image-cloud-amd64, whose kernel the emulated machine boots."
+    step "Kernel of the emulated machine" env -C "$folder" apt-get download -o APT::Sandbox::User=root "$name"
+    step "Kernel of the emulated machine: unpacking" dpkg-deb -x "$(compgen -G "$folder/*.deb")" "$folder/unpacked"
+    mv -T -- "$(compgen -G "$folder/unpacked/boot/vmlinuz-*")" "$hosts/kernel" || die "$hosts cannot be written."
+    rm -rf -- "$folder"
 }
 
 # product_key: a hash of all that a package is made from.

@@ -104,7 +104,7 @@ class Swarm:
         token = token_of(new_membership())
         for number, release in enumerate(self.prepared.releases(self._count)):
             host = self.fleet.host(release)
-            furnish(host, token if number < 2 else None)
+            furnish(host.disk / "upper", token if number < 2 else None)
         for host in self.hosts:
             host.switch_on()
         for host in self.hosts:
@@ -143,20 +143,20 @@ class Swarm:
         self.fleet.__exit__()
 
 
-def furnish(host: Host, token: str | None = None) -> None:
-    """Put the settings and the model on its disk before it is booted, and a swarm's token where there is one."""
+def furnish(disk: Path, token: str | None = None) -> None:
+    """Put the settings and the model on a host's disk before it is booted, and a swarm's token where there is one."""
     directory = Path(os.environ.get("SWARM_MODELS_FOR_TESTS") or default_models_directory())
     model = path_of(find(MODEL), directory)
     assert model is not None, f"{MODEL} is not in {directory}: scripts/test fetches it"
-    settings = host.disk / "upper/etc/swarm-agent/conf.d/50-fleet.toml"
+    settings = disk / "etc/swarm-agent/conf.d/50-fleet.toml"
     settings.parent.mkdir(parents=True)
     settings.write_text(f'model = "{MODEL}"\n{SETTINGS}')
-    models = host.disk / "upper" / str(SYSTEM_HOME).lstrip("/") / "models"
+    models = disk / str(SYSTEM_HOME).lstrip("/") / "models"
     models.mkdir(parents=True)
     # The service's user owns it from the first start on: systemd gives it its state directory.
     shutil.copyfile(model, models / model.name)
     if token is not None:
-        credentials = host.disk / "upper/etc/credstore"
+        credentials = disk / "etc/credstore"
         credentials.mkdir(mode=0o700, parents=True)
         (credentials / "swarm-agent.key").write_text(token)
         (credentials / "swarm-agent.key").chmod(0o600)

@@ -18,7 +18,8 @@ from measuring import Measure
 from waiting import wait_for
 
 from edge_agent.membership import new_membership, token_of
-from edge_agent.models.download import default_models_directory
+from edge_agent.models.catalogue import find
+from edge_agent.models.download import default_models_directory, path_of
 from fleet.conftest import Yard
 from fleet.hosts import Fleet, Host
 from fleet.swarm import (
@@ -38,6 +39,13 @@ from fleet.test_leaving import as_later_version, installed, traces
 pytestmark = [pytest.mark.fleet, pytest.mark.timeout(1_800)]
 
 PLAYBOOKS = Path(__file__).parents[2] / "ansible"
+PULL = """\
+#!/bin/sh
+# Stands in for swarm-agent, for nothing can be fetched here: what pulls a model copies it from a file.
+[ "$1 $2" = "model pull" ] || exec /usr/bin/swarm-agent "$@"
+echo "$*" >> {pulls}
+cp {model} "$SWARM_MODELS"
+"""
 
 
 class Controller:
@@ -146,6 +154,51 @@ def test_the_playbook_twice(controller: Controller, measure: Measure) -> None:
     assert {host["changed"] for host in again.values()} == {0}
     dry = controller.play("site.yml", "--check", "--diff")
     assert {host["changed"] for host in dry.values()} == {0}
+
+
+@pytest.mark.parametrize("who", ["the controller", "a machine"])
+def test_one_pulls_a_model_for_all(controller: Controller, measure: Measure, tmp_path: Path, who: str) -> None:
+    """Where the controller has no model: it pulls it, or where it cannot, the first machine of the tier does."""
+    controller.play()
+    model = path_of(find(MODEL), default_models_directory())
+    assert model is not None
+    pulls, here = tmp_path / "pulls", who == "the controller"
+    for host in controller.hosts:
+        host.do("sh", "-c", "rm /var/lib/swarm-agent/models/*")
+        if not here:
+            host.put(model, f"/root/{model.name}")
+            stand_in(host.path("/usr/local/bin/swarm-agent"), "/root/pulls", f"/root/{model.name}")
+    stand_in(tmp_path / "swarm-agent", pulls, model)
+    (tmp_path / "models").mkdir()
+    usual = dict(controller.variables)
+    controller.variables |= {
+        "swarm_agent_models": str(tmp_path / "models"),
+        "swarm_agent_controller_command": str(tmp_path / "swarm-agent") if here else "no-such-command",
+    }
+    watch = Stopwatch()
+    try:
+        controller.play()
+        measure(f"{who} pulled, three machines have it, {watch}", controller.recap())
+        told = [host.try_run("cat", "/root/pulls").stdout for host in controller.hosts]
+        if here:
+            assert pulls.read_text().count(MODEL) == 1
+        assert [text.count(MODEL) for text in told] == ([0, 0, 0] if here else [1, 0, 0])
+        for host in controller.hosts:
+            assert (
+                host.do("sh", "-c", "sha256sum < /var/lib/swarm-agent/models/*.gguf").split()[0] == find(MODEL).sha256
+            )
+            assert host.do("sh", "-c", "ls -d /var/tmp/swarm-agent-* || true", user=USER) == ""
+        assert {recap["changed"] for recap in controller.play().values()} == {0}
+    finally:
+        controller.variables = usual
+        for host in controller.hosts:
+            host.do("sh", "-c", "rm -f /usr/local/bin/swarm-agent /root/pulls /root/*.gguf")
+
+
+def stand_in(place: Path, pulls: Path | str, model: Path | str) -> None:
+    """Put a program there that pulls this model and writes down each call."""
+    place.write_text(PULL.format(pulls=pulls, model=model))
+    place.chmod(0o755)
 
 
 def test_the_playbook_changes_what_changed(controller: Controller, measure: Measure) -> None:
