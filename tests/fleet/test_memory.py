@@ -23,7 +23,7 @@ PATIENCE: Final = 1_200.0
 """How long a scenario waits: the emulated processor is slow, and the computer may be busy."""
 GROUP: Final = "/sys/fs/cgroup/system.slice/swarm-agent.service"
 KILLED: Final = f"the model process of {MODEL} was killed"
-# Another process of the service that needs more than is left; it comes next, should the model give its memory back late.
+# Another process of the service that needs more than is left; it comes next, should the model's memory come back late.
 EATER: Final = """\
 echo $$ > {group}/cgroup.procs
 echo 500 > /proc/self/oom_score_adj
