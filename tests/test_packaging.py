@@ -400,3 +400,21 @@ def test_a_source_that_was_cut_off_is_fetched_anew(tmp_path: Path) -> None:
     """
     done = run("bash", "-c", program, "bash", ROOT, tmp_path)
     assert (done.stdout, done.stderr) == ("whole\n", "")
+
+
+def test_who_builds_for_others_is_the_maintainer(tmp_path: Path) -> None:
+    program = """
+        root=$1; source "$root/scripts/lib/packages.sh"
+        cp -r -- "$root/packaging/debian" "$2/debian"; set_maintainer "$2/debian"
+        grep -h -e ^Maintainer -e "^ -- " "$2/debian/control" "$2/debian/changelog"
+    """
+    nobody, somebody = tmp_path / "nobody", tmp_path / "somebody"
+    for folder, variables in (
+        (nobody, {"DEBEMAIL": "", "DEBFULLNAME": ""}),
+        (somebody, {"DEBEMAIL": "a/b&c@example.net", "DEBFULLNAME": "Ana $1 Müller & Co"}),
+    ):
+        folder.mkdir()
+        done = run("bash", "-c", program, "bash", ROOT, folder, **variables)
+        name = f"{variables['DEBFULLNAME']} <{variables['DEBEMAIL']}>"
+        wanted = name if variables["DEBEMAIL"] else "swarm-agent developers <swarm-agent@example.org>"
+        assert re.fullmatch(rf"Maintainer: {re.escape(wanted)}\n -- {re.escape(wanted)}  \w.*\n", done.stdout), done

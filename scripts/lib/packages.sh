@@ -90,6 +90,9 @@ prepare_building() {
     output=$(cd -- "$output" && pwd -P)
     [[ -n $mirror ]] || mirror=$(archive_mirror)
     [[ -n $mirror ]] || die "This machine's apt knows no Debian archive: name one with --mirror URL."
+    if [[ -n ${DEBEMAIL:-} && ($DEBEMAIL != ?*@?* || ${DEBFULLNAME:-}$DEBEMAIL == *[\<\>[:cntrl:]]*) ]]; then
+        die "DEBFULLNAME is a name and DEBEMAIL an address, such as someone@example.org: not \"${DEBFULLNAME:-}\" and \"$DEBEMAIL\"."
+    fi
     [[ -n $version ]] || version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' "$root/edge_agent/__init__.py")
     : >"$log"
     exec 8<"$building"
@@ -294,7 +297,16 @@ lay_out() {
         cp -a -- "$4" "$1/site" &&
         cp -a -- "$3" "$1/native" &&
         sed -i "1s/^swarm-agent ([^)]*) [a-z]*/swarm-agent ($version+$2) ${suites[$2]}/" "$1/debian/changelog" &&
+        set_maintainer "$1/debian" &&
         chown -R 0:0 "$1"
+}
+
+# set_maintainer DEBIAN: who builds for others names themselves, as for Debian's own tools, by DEBFULLNAME and DEBEMAIL. Without
+# these it is nobody's address, of a domain that is reserved for examples.
+set_maintainer() {
+    [[ -n ${DEBEMAIL:-} ]] || return 0
+    MAINTAINER="${DEBFULLNAME:-swarm-agent developers} <$DEBEMAIL>" perl -pi -e \
+        's/^Maintainer: \K.*/$ENV{MAINTAINER}/; s/^ -- \K.*>(?=  )/$ENV{MAINTAINER}/' -- "$1/control" "$1/changelog"
 }
 
 # describe PACKAGE: its name and sizes.
