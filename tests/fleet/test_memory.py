@@ -61,7 +61,7 @@ def kills(machine: Machine) -> list[str]:
 
 def model_process(machine: Machine) -> str:
     """The process id of the model's process; empty while there is none."""
-    return machine.do("sh", "-c", "pgrep -f edge_agent.models.llama_worker || true").strip()
+    return machine.do("sh", "-c", "pgrep -f edge_agent.models.[l]lama_worker || true").strip()
 
 
 def test_the_model_is_killed_for_want_of_memory_while_it_writes(machine: Machine, measure: Measure) -> None:
