@@ -21,6 +21,8 @@ from typing import IO, Any, Final
 from waiting import wait_for
 
 MEMORY_MIB: Final = 3_072
+CLOCK: Final = "2001-02-03T04:05:06"
+"""What its clock shows when it is switched on, as where no battery keeps it; systemd sets it to the day it was built."""
 BOOT_SECONDS: Final = 600.0
 """How long it may take to boot: generous, the computer may be busy with other things."""
 
@@ -104,7 +106,7 @@ class Machine:
         line = self._folder / "line"
         emulator = [
             *("qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-m", str(MEMORY_MIB), "-smp", "2"),
-            *("-nodefaults", "-no-reboot", "-nographic", "-net", "none"),
+            *("-nodefaults", "-no-reboot", "-nographic", "-net", "none", "-rtc", f"base={CLOCK}"),
             *("-kernel", str(self._kernel), "-initrd", str(self._folder / "initrd")),
             *("-append", "console=ttyS0 quiet panic=5 mitigations=off"),
             *("-serial", f"file:{self._folder / 'console.log'}", "-serial", f"unix:{line},server=on,wait=off"),
