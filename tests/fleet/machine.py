@@ -22,7 +22,7 @@ from waiting import wait_for
 
 MEMORY_MIB: Final = 3_072
 CLOCK: Final = "2001-02-03T04:05:06"
-"""What its clock shows when it is switched on, as where no battery keeps it; systemd knows that it cannot be so early."""
+"""What its clock shows when it is switched on, as without a battery; systemd knows that it cannot be that early."""
 BOOT_SECONDS: Final = 600.0
 """How long it may take to boot: generous, the computer may be busy with other things."""
 
