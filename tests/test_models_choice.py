@@ -14,6 +14,7 @@ from edge_agent.config import Config
 from edge_agent.models import choice
 from edge_agent.models.backend import ModelError, ModelUnavailable
 from edge_agent.models.catalogue import CATALOGUE, Model, find
+from edge_agent.places import SYSTEM_HOME
 
 SMALL, MIDDLE, LARGE = sorted(CATALOGUE, key=lambda model: model.tier)[:3]
 
@@ -51,7 +52,10 @@ def test_auto_takes_the_best_that_is_here_and_fits(monkeypatch: pytest.MonkeyPat
 def test_a_named_model_is_taken_or_told_how_to_get(monkeypatch: pytest.MonkeyPatch) -> None:
     here(monkeypatch, LARGE)
     assert choice.find_model(Config(model=LARGE.name))[0] is LARGE
-    with pytest.raises(ModelUnavailable, match=f"swarm-agent model pull {SMALL.name}"):
+    with pytest.raises(ModelUnavailable, match=f"`swarm-agent model pull {SMALL.name}"):
+        choice.find_model(Config(model=SMALL.name))
+    monkeypatch.setenv("SWARM_MODELS", str(SYSTEM_HOME / "models"))
+    with pytest.raises(ModelUnavailable, match=f"`sudo swarm-agent model pull {SMALL.name}"):
         choice.find_model(Config(model=SMALL.name))
     with pytest.raises(ModelUnavailable, match="gpt-9"):
         choice.find_model(Config(model="gpt-9"))

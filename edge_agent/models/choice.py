@@ -16,7 +16,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 from edge_agent.config import Config
 from edge_agent.models.backend import ModelUnavailable, load_backend
 from edge_agent.models.catalogue import CATALOGUE, Model, UnknownModel, best_for, find
-from edge_agent.models.download import default_models_directory, path_of, pull
+from edge_agent.models.download import default_models_directory, path_of, pull, pull_command
 from edge_agent.models.llama import LlamaBackend
 from edge_agent.models.service import ModelService
 
@@ -83,7 +83,7 @@ def find_model(config: Config) -> tuple[Model, Path]:
         found = path_of(model, directory)
         if found is not None:
             return model, found
-    raise ModelUnavailable(f"no model is here yet: fetch one with `swarm-agent model pull {wanted[0].name}`")
+    raise ModelUnavailable(f"no model is here yet: fetch one with `{pull_command(directory, wanted[0].name)}`")
 
 
 def _own_model(path: Path) -> Model:

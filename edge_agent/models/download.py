@@ -26,6 +26,7 @@ from edge_agent.models import publisher, wheels
 from edge_agent.models.backend import ModelError
 from edge_agent.models.catalogue import Model
 from edge_agent.models.sources import OnProgress, SourceFailed
+from edge_agent.places import SYSTEM_HOME
 
 SPARE_BYTES: Final = 64 << 20
 """Left free on the disk beside a download, for everything else that lives there."""
@@ -52,6 +53,12 @@ def default_models_directory() -> Path:
         return Path(named).expanduser()
     cache = os.environ.get("XDG_CACHE_HOME")
     return (Path(cache) if cache else Path.home() / ".cache") / "swarm-agent" / "models"
+
+
+def pull_command(directory: Path, name: str = "") -> str:
+    """What to type to have a model (the best for the machine where no name is given) in this directory."""
+    root = "sudo " if directory.is_relative_to(SYSTEM_HOME) else ""
+    return f"{root}swarm-agent model pull {name}".rstrip()
 
 
 def path_of(model: Model, directory: Path) -> Path | None:

@@ -19,6 +19,7 @@ import psutil
 from edge_agent.models import wire
 from edge_agent.models.backend import ModelError, ModelTimedOut, ModelUnavailable
 from edge_agent.models.catalogue import Model
+from edge_agent.models.download import pull_command
 from edge_agent.models.llama_process import ModelProcess
 from edge_agent.roles.requests import ModelRefused, Reply, Request
 
@@ -235,10 +236,12 @@ def check_file(path: Path) -> None:
             magic = file.read(4)
     except OSError as error:
         raise ModelUnavailable(
-            f"the model file {path} cannot be read ({error.strerror}): get it with `swarm-agent model pull`"
+            f"the model file {path} cannot be read ({error.strerror}): get it with `{pull_command(path.parent)}`"
         ) from error
     if magic != b"GGUF":
-        raise ModelUnavailable(f"{path} is not a GGUF model: remove it and get it anew with `swarm-agent model pull`")
+        raise ModelUnavailable(
+            f"{path} is not a GGUF model: remove it and get it anew with `{pull_command(path.parent)}`"
+        )
 
 
 def _mib(count: int) -> int:
