@@ -360,7 +360,8 @@ class Performer:
             # Whatever it was, the claim is given up in public: else it would be run again, and fail again, at once.
             foreseen = isinstance(error, ModelError | ModelRefused)
             reason = str(error) if foreseen else f"an error of this program ({type(error).__name__}: {error})"
-            self.last_problem = reason
+            # Everybody on the machine may read it, and an error that was not foreseen may quote anything.
+            self.last_problem = reason if foreseen else f"an error of this program: {type(error).__name__}"
             log.warning("work on %r failed: %s", task.title, reason, exc_info=None if foreseen else error)
             if await self._may_say(intent):
                 await self._publish_surely(Failure(goal=goal.id, claim=claim.id, reason=clean_text(reason)[:1_000]))

@@ -35,7 +35,11 @@ def problems_of(agent: Agent) -> list[str]:
 
 def public_problems(agent: Agent) -> list[str]:
     """Those of them that name nobody's goals."""
-    problems = [agent.log.store_problem, *(agent.problems.get(subject) for subject in _PUBLIC)]
+    problems = [
+        agent.log.store_problem,
+        *(agent.problems.get(subject) for subject in _PUBLIC),
+        agent.performer.last_problem,
+    ]
     return [one_line(problem) for problem in problems if problem]
 
 

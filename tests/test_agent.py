@@ -311,6 +311,8 @@ async def test_the_line_for_systemd(farm: Farm, monkeypatch: pytest.MonkeyPatch)
         r'[a-z+]+ · 0 peers · goals 1 open 0 done · task 1/1 "Japan"( \d+ tok/s)? · scripted', status_line(ash)
     )
     assert "Japan" not in status_line(ash, titles=False)
+    ash.performer.last_problem = "the model process was killed"
+    assert status_line(ash, titles=False).endswith(" · the model process was killed")
     await until(lambda: goal_of(ash, goal).ended, "the end")
     assert " · goals 0 open 1 done · scripted" in status_line(ash)
 

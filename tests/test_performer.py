@@ -193,6 +193,11 @@ async def test_an_error_that_nobody_foresaw_fails_the_claim_instead_of_running_i
     assert isinstance(failure, Failure)
     assert "ZeroDivisionError" in failure.reason
     assert "\x1b" not in failure.reason
+    assert "a bug" in failure.reason
+    assert "ZeroDivisionError" in str(bench.performer.last_problem)
+    assert "a bug" not in str(bench.performer.last_problem), (
+        "it may quote a goal, and everybody on the machine may read it"
+    )
 
 
 async def test_a_thought_that_breaks_rests(bench: Bench) -> None:
