@@ -181,6 +181,7 @@ def test_the_service_restarts_watches_and_gives_way() -> None:
     assert {key: service[key] for key in expected} == expected
     assert service["LoadCredential"] == SWARM_KEY_CREDENTIAL
     assert int(service["WatchdogSec"]) >= 30
+    assert int(service["TimeoutStartSec"]) > 90, "systemd's default: too short for small machines that are busy"
     assert service["ExecStart"] == f"/usr/bin/swarm-agent run --home {SYSTEM_HOME} --config {SYSTEM_CONFIG}"
     assert service["ExecReload"] == "/bin/kill -HUP $MAINPID"
     # Login users have to get through to their folders, and no further.
