@@ -251,3 +251,17 @@ def test_the_single_gates_never_raise(line: str, other: str) -> None:
 @pytest.mark.parametrize("line", ["visit Nijo Castle", "tea at Kiyosaki Shrine in Gion", "sushi at Sukiyabashi Jiro"])
 def test_names_are_of_no_language(line: str) -> None:
     assert line_gates.line_fault(line, language="en", goal=GOAL, earlier=()) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "twice"),
+    [
+        ("Paint: 100 litres, 50 litres, 50 litres", True),
+        ("red, green, Red", True),
+        ("Paint: 100 litres, 50 litres", False),
+        ("rain, rain", False),
+        ("tea, rice, bread", False),
+    ],
+)
+def test_lists_that_repeat_themselves(line: str, twice: bool) -> None:
+    assert line_gates.lists_twice(line) is twice

@@ -61,6 +61,17 @@ def test_a_thing_keeps_its_row_whatever_the_model_writes() -> None:
     assert "| Open sky | cheap | wet |" in lines
 
 
+def test_a_comparison_tells_its_things_apart() -> None:
+    texts = [
+        " dry in the rain | low roof |",
+        " dry in the rains | needs a crew |",
+        " room for all | needs a crew |",
+        " Tent, because it is dry",
+    ]
+    lines = written(part("comparison", "Tents", "tent, marquee"), texts)
+    assert lines[3] == "| Marquee | room for all | needs a crew |"
+
+
 def test_a_tables_columns_are_named_by_the_model_and_its_rows_counted_by_the_title() -> None:
     texts = [" Song | Singer |", " Yesterday | Paul |", " Hey Jude | Paul |", " Something | George |", " Help | John |"]
     lines = written(part("table", "Table of the four songs"), texts)

@@ -154,6 +154,13 @@ def decided(line: str) -> str:
     return line
 
 
+def lists_twice(line: str) -> bool:
+    """Whether what the line lists, between commas, holds something twice: "50 litres, 20 litres, 50 litres"."""
+    listed = [" ".join(re.findall(r"\w+", one.lower())) for one in line.rpartition(":")[2].split(",")]
+    listed = [one for one in listed if one]
+    return len(listed) > 2 and len(set(listed)) < len(listed)
+
+
 def is_bare_label(line: str) -> bool:
     """Whether a label stands there with nothing behind it: "Costs:"."""
     return line.rstrip(" .").endswith(":")
@@ -241,7 +248,7 @@ def line_fault(
         return "empty"
     if gates.MARKUP.search(line) or gates.PLACEHOLDER.search(line):
         return "markup or a placeholder"
-    if is_looping(line) or most_repeated(line) >= 5:
+    if is_looping(line) or most_repeated(line) >= 5 or lists_twice(line):
         return "repeats itself"
     if is_other_language(_without_names(line), language, goal):
         return "another language"

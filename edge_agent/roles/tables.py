@@ -28,6 +28,11 @@ _MOST_ITEMS: Final = 8
 
 _SHORTEST_CLAUSE: Final = 8
 
+_SHORT_ROW: Final = 12
+"""Characters of values that two rows of a table may share: "high; no"."""
+_ALIKE: Final = 0.85
+"""The similarity of spelling from which on two cells say the same."""
+
 Cells = list[str]
 
 
@@ -83,7 +88,7 @@ def _rows(page: Page, head: Sequence[str], things: Sequence[str], count: int) ->
         page.open += row is None
         cells = [name] * bool(name) + (row or [page.words.left_open] * free)
         names.append(cells[0])
-        page.bare.append("; ".join(cells))
+        page.bare.append("; ".join(cell.replace(";", ",") for cell in cells))
         if assumptions.is_assumed(" ".join(cells), page.known) or (not name and is_own):
             page.assumed.add(len(page.lines))
         page.lines.append(_joined(cells))
@@ -130,8 +135,14 @@ def _row_fault(page: Page, cells: Cells, names: Sequence[str]) -> str | None:
     if len(cells) > 1 and len({cell.lower() for cell in cells}) < len(cells):
         return "cells alike"
     said = "; ".join(cells)
-    if any(earlier.lower().endswith(said.lower()) for earlier in page.bare):
+    if len(said) > _SHORT_ROW and any(earlier.lower().endswith(said.lower()) for earlier in page.bare):
         return "the same row again"
+    if page.brief.form == "comparison" and any(
+        ratio(cell, other) >= _ALIKE
+        for earlier in page.bare
+        for cell, other in zip(cells, earlier.split("; ")[-len(cells) :], strict=False)
+    ):
+        return "says of it what is said of another"
     if any(earlier.lower() == cells[0].lower() for earlier in names):
         return "the same item again"
     if money.is_total(cells[0]):
