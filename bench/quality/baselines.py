@@ -20,9 +20,10 @@ SEED: Final = 1
 ANSWER_TOKENS: Final = 700
 """Of the one call."""
 PLAN_TOKENS: Final = 250
-STEP_TOKENS: Final = 350
-"""Of each step of the loop: with its seven steps, three times the tokens of the one call."""
-MOST_STEPS: Final = 7
+STEP_TOKENS: Final = 300
+"""Of each step of the loop, which is told to use at most STEP_WORDS words: so it is seldom cut off."""
+STEP_WORDS: Final = 150
+MOST_STEPS: Final = 6
 
 # Of generation_config.json of Qwen2.5-Instruct and Qwen2.5-Coder-Instruct.
 _TEMPERATURE: Final = 0.7
@@ -79,8 +80,9 @@ def _step(goal: str, steps: Sequence[str], results: Sequence[str], number: int, 
     plan = "\n".join(f"{at}. {one}" for at, one in enumerate(steps, start=1))
     done = "\n\n".join(f"Result of step {at}:\n{text.strip()}" for at, text in enumerate(results, start=1))
     task = (
-        f"Carry out step {number} now: {step}\nWrite the result of this step alone: complete and concrete, with names, "
-        "numbers and choices, and without what earlier steps have said. Write in the language of the objective."
+        f"Carry out step {number} now: {step}\nWrite the result of this step alone, in at most {STEP_WORDS} words: "
+        "concrete, with names, numbers and choices, and without what earlier steps have said. Write in the language of "
+        "the objective."
     )
     # What does not change between the steps comes first: the model reads it once.
     beginning = f"Objective: {goal}\n\nPlan:\n{plan}"
