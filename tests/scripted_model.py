@@ -81,7 +81,7 @@ class ScriptedModel:
         if "section by section" in request.prompt.system:
             number = request.seed // 10 % 10
             text = f" {random.Random(request.seed // 100).sample(SUBJECTS, k=len(SUBJECTS))[number - 1]}\n"
-        elif "names separated by commas" in request.prompt.system:
+        elif "You write short lists" in request.prompt.system:
             text = "\n"
         else:
             self.texts += 1

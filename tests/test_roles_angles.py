@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edge_agent.roles.angles import ANGLE_NAMES, angles_for
+from edge_agent.roles.angles import angles_for
 from edge_agent.roles.decompose import ANGLES
 
 
@@ -18,6 +18,10 @@ from edge_agent.roles.decompose import ANGLES
         ("Rancang majlis hari jadi ke-60 untuk ibu saya di rumah", "activity"),
         ("Eine Reise durch drei Städte in Polen", "place"),
         ("LEARN SPANISH", "phase"),
+        ("Clean the cellar", "place"),
+        ("Clean the cellar in two weekends", "phase"),
+        ("Reorganise the choir's library in 5 weeks", "phase"),
+        ("Reorganise the choir's library", "activity"),
     ],
 )
 def test_the_goal_chooses(text: str, first: str) -> None:
@@ -28,7 +32,3 @@ def test_the_goal_chooses(text: str, first: str) -> None:
 def test_every_text_has_all_angles_in_a_fixed_order(text: str) -> None:
     assert sorted(angles_for(text)) == sorted(ANGLES)
     assert angles_for(text) == angles_for(text)
-
-
-def test_texts_that_say_nothing_differ_in_their_order() -> None:
-    assert {angles_for(f"xyz {number}")[0] for number in range(50)} == set(ANGLE_NAMES)

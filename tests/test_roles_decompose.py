@@ -9,12 +9,15 @@ from hypothesis import strategies as st
 
 from edge_agent.records import Child, Proposal
 from edge_agent.roles import decompose
+from edge_agent.roles.languages import guess_language
 from edge_agent.roles.prompts import Brief
-from edge_agent.roles.requests import Generate, Generated, NextToken, NextTokenProbabilities
+from edge_agent.roles.requests import Generate, NextToken, NextTokenProbabilities
 from tests.model_fixtures import SMALL_MODEL, model_path
 from tests.scripted_work import JUNK, Junk, Script, run_refusing
 
 JAPAN = Brief(goal="Plan a two-week trip to Japan", title="Plan a two-week trip to Japan")
+PART = Brief(goal=JAPAN.goal, title=JAPAN.title, path=("Journeys of this year",))
+"""Parts of parts have titles of the model's own."""
 LINES = [
     " Route of five towns: Tokyo, Hakone, Kyoto, Hiroshima and Osaka with nights in each",
     " Budget for two people: flights, rail passes, rooms, food and a reserve",
@@ -26,7 +29,7 @@ LINES = [
 ]
 
 
-def split_with(script: Script, brief: Brief = JAPAN, **changes: object) -> tuple[Child, ...]:
+def split_with(script: Script, brief: Brief = PART, **changes: object) -> tuple[Child, ...]:
     arguments: dict[str, object] = {"model": "any", "angle": "activity", "budget": 7, "seed": 3}
     return script.run(decompose.split(brief, **(arguments | changes)))  # type: ignore[arg-type]
 
@@ -112,80 +115,93 @@ def test_a_detail_that_the_grammar_cut_keeps_its_whole_items() -> None:
 
 
 def test_no_worked_example_is_told_and_the_language_is() -> None:
-    for goal in ("Plane den Umzug unserer Familie", "Zaplanuj podróż"):
+    for goal in ("Organiser le déménagement de la famille", "Zaplanuj podróż po Sycylii"):
         script = Script(texts=LINES)
-        split_with(script, Brief(goal=goal, title=goal))
+        split_with(script, Brief(goal=goal, title=goal, path=("Plans",)))
         asked = script.seen[0].prompt
         assert not asked.examples and "Write in" in asked.user
 
 
 TOWNS = "Tokyo, Kyoto, Osaka"
-CUED = [
-    " Sights in Tokyo: Senso-ji, Shibuya, Tsukiji",
-    " Sights in Kyoto: Gion, Golden Pavilion, Nishiki market",
-    " Sights in Osaka: Dotonbori, Castle tower, Aquarium",
-]
 
 
 def test_a_trips_places_are_its_towns_with_days_by_code() -> None:
-    script = Script(texts=[TOWNS, *CUED, ""])
-    children = split_with(script, angle="place")
+    sights = ["Senso-ji, Shibuya, Tsukiji", "Gion, Golden Pavilion", "Dotonbori, Castle tower, Aquarium"]
+    script = Script(texts=[TOWNS, *sights, ""], probabilities=0.5)
+    children = split_with(script, JAPAN, angle="place", max_children=3)
     assert [child.title for child in children] == ["Tokyo, days 1 to 5", "Kyoto, days 6 to 10", "Osaka, days 11 to 14"]
     assert {child.form for child in children} == {"schedule"}
-    assert children[0].detail == "Senso-ji, Shibuya, Tsukiji"
+    assert children[1].detail.startswith("old town"), "sights that are not believed are not taken"
 
 
-def test_a_sight_that_the_model_does_not_believe_is_left_out() -> None:
-    def detail(model: str) -> str:
-        work = decompose.split(JAPAN, model=model, angle="place", budget=7, seed=3)
-        texts = iter([TOWNS, " Sights in Tokyo: Senso-ji, Eiffel Tower, Shibuya"])
-        request = next(work)
-        try:
-            while True:
-                if isinstance(request, NextToken):
-                    yes = 0.2 if "Eiffel" in request.prompt.user else 0.9
-                    probabilities = (yes, 1 - yes)[: len(request.options)]
-                    request = work.send(NextTokenProbabilities(probabilities=probabilities))
-                else:
-                    request = work.send(Generated(text=next(texts, ""), tokens=9, finish="stop"))
-        except StopIteration as end:
-            children: tuple[Child, ...] = end.value
-            return children[0].detail
+def test_a_goal_that_names_its_towns_is_not_asked_for_them() -> None:
+    goal = "Seven days by train from Vienna to Budapest"
+    script = Script(texts=["x"])
+    children = split_with(script, Brief(goal=goal, title=goal), angle="place", model="qwen2.5-coder-0.5b")
+    assert [child.title for child in children[:2]] == ["Vienna, days 1 to 4", "Budapest, days 5 to 7"]
+    assert script.seen == []
 
-    assert detail("qwen2.5-coder-1.5b") == "Senso-ji, Shibuya"
-    assert detail("smollm2-135m") == "Senso-ji, Eiffel Tower, Shibuya"
+
+def test_where_no_town_is_named_the_days_go_by_phases() -> None:
+    children = split_with(Script(texts=["x"]), JAPAN, angle="place", model="qwen2.5-coder-0.5b")
+    assert [child.title for child in children][2:5] == [
+        "Arrival, days 1 to 5",
+        "Middle, days 6 to 10",
+        "End of the trip, days 11 to 14",
+    ]
 
 
 def test_no_day_of_a_row_is_missing_where_the_model_fails() -> None:
-    children = split_with(Script(texts=[TOWNS, CUED[0], ""]), angle="place")
-    assert [child.title for child in children] == ["Tokyo, days 1 to 5", "Kyoto, days 6 to 10", "Osaka, days 11 to 14"]
-    assert children[1].detail == ""
-
-
-def test_no_part_of_the_day_is_missing_where_the_model_fails() -> None:
-    goal, first = "A small wedding", " Two months before the wedding: Trout, Potatoes, Plum cake"
+    goal = "Apprendre à naviguer en 3 mois avec des amis"
     brief = Brief(goal=goal, title=goal)
+    first = " Mois 1: Nœuds, Voiles, Port de plaisance"
     children = split_with(Script(texts=[first, ""]), brief, angle="phase")
-    assert [child.title.split()[0] for child in children] == ["Two", "Morning", "Afternoon", "Evening"]
+    assert [child.title for child in children] == ["Mois 1", "Mois 2", "Mois 3"]
+    assert children[1].detail == ""
     assert split_with(Script(texts=[""]), brief, angle="phase") == (), "titles of code alone are no split"
+
+
+def test_the_smallest_models_name_nothing_and_the_others_what_stands_up_to_the_gates() -> None:
+    goal = "A small wedding for 40 guests"
+    brief = Brief(goal=goal, title=goal)
+    dishes = " Trout, Potatoes, Plum cake"
+    for model in ("smollm2-135m", "qwen2.5-coder-0.5b"):
+        script = Script(texts=[dishes])
+        menu = next(child for child in split_with(script, brief, model=model) if "Menu" in child.title)
+        assert menu.detail == "starter, main course, dessert, cake, drinks; 40 guests" and script.seen == []
+    named = split_with(Script(texts=[dishes]), brief, model="qwen2.5-coder-1.5b")
+    assert next(child for child in named if "Menu" in child.title).detail == "Trout, Potatoes, Plum cake; 40 guests"
+    for junk in ("Wedding, Wedding, Wedding", "{}", "Buy food, Book hall", 'The Wedding, a list of "things"'):
+        kept = split_with(Script(texts=[junk]), brief, model="qwen2.5-coder-1.5b")
+        assert next(child for child in kept if "Menu" in child.title).detail.startswith("starter"), junk
+    polish = "Małe wesele dla 40 gości"
+    script = Script(texts=[dishes])
+    split_with(script, Brief(goal=polish, title=polish), model="qwen2.5-coder-1.5b")
+    assert script.seen == [], "a model for code knows no dishes in Polish"
+
+
+@pytest.mark.parametrize(
+    ("goal", "word"),
+    [
+        ("Zaplanuj remont kuchni w sześć tygodni", "tygodnie 1 do 2"),
+        ("Rancang kenduri untuk 80 orang", "80 orang"),
+        ("Plane den Umzug von Bonn nach Kiel", "von Bonn"),
+        ("Organiza una boda para 60 invitados", "60 invitados"),
+    ],
+)
+def test_a_plan_is_in_the_goals_language(goal: str, word: str) -> None:
+    brief = Brief(goal=goal, title=goal)
+    for angle in decompose.ANGLES:
+        children = split_with(Script(texts=["Junk"]), brief, angle=angle, model="qwen2.5-coder-0.5b")
+        text = "\n".join(f"{child.title}: {child.detail}" for child in children)
+        assert word in text or angle != "phase"
+        assert guess_language(text) == guess_language(goal)
 
 
 def test_a_line_that_fails_all_its_tries_does_not_end_a_short_list() -> None:
     texts = [LINES[0], *["x"] * 4, *LINES[1:4]]
     assert len(split_with(Script(texts=[*texts, ""]))) == 4
     assert len(split_with(Script(texts=[*LINES[:2], ""]))) == 2
-
-
-def test_the_grammar_offers_openers_of_the_kind_and_none_twice() -> None:
-    menu, music = "Menu", "Music"
-    script = Script(texts=[f" {menu}: Trout, Potatoes, Plum cake", f" {music}: Fiddle, Piano, Dance songs", ""])
-    goal = "A small wedding"
-    children = split_with(script, Brief(goal=goal, title=goal))
-    assert [child.title for child in children] == [menu, music]
-    grammars = [request.grammar or "" for request in script.seen if isinstance(request, Generate)]
-    assert f'"{menu}"' in grammars[0] and f'"{menu}"' not in grammars[1]
-    assert f'"{music}"' in grammars[1] and f'"{music}"' not in grammars[2]
-    assert "Towns" not in grammars[0]
 
 
 def test_refinement_keeps_what_was_not_named() -> None:
@@ -219,6 +235,34 @@ def test_a_refinement_is_told_what_is_lacking_and_makes_room_for_it() -> None:
     assert "Do not write these" not in script.seen[0].prompt.user
 
 
+def refined(goal: str, critiques: list[str], angle: str = "activity") -> tuple[tuple[Child, ...], tuple[Child, ...]]:
+    """An outlined split and its refinement."""
+    brief = Brief(goal=goal, title=goal)
+    first = split_with(Script(texts=["x"]), brief, angle=angle, model="smollm2-135m")
+    again = split_with(Script(texts=["x"]), brief, angle=angle, model="smollm2-135m", refine=first, critiques=critiques)
+    return first, again
+
+
+def test_a_part_at_fault_is_replaced_and_the_others_stay() -> None:
+    first, again = refined("A small wedding for 40 guests", ["2 is vague"])
+    titles = [child.title for child in again]
+    assert first[1].title not in titles and len(again) == len(first)
+    assert {child.title for child in first} - {first[1].title} < set(titles)
+    assert "40 guests" in "\n".join(child.detail for child in again)
+    assert [child.form for child in again if child.title == first[0].title] == [first[0].form]
+
+
+def test_what_is_lacking_gets_a_place() -> None:
+    first, again = refined("A small wedding for 40 guests", ["nothing covers the parking of cars"])
+    assert "the parking of cars" in "\n".join(f"{child.title}: {child.detail}" for child in again)
+    assert {child.title for child in first} <= {child.title for child in again}
+
+
+def test_a_list_that_is_refused_as_a_whole_is_seen_from_another_angle() -> None:
+    first, again = refined("A small wedding for 40 guests", ["the list has little to do with the goal"])
+    assert again and len({child.title for child in first} & {child.title for child in again}) <= 2
+
+
 def test_needs_split_settles_trivial_goals_without_the_model() -> None:
     for goal in ("do nothing", "add 2 and 3", "What is the capital of France?"):
         script = Script(probabilities=1.0)
@@ -248,7 +292,9 @@ def test_children_may_stay_open_below_the_depth_limit() -> None:
 
 
 def test_a_model_that_refuses_gives_no_split() -> None:
-    assert run_refusing(decompose.split(JAPAN, model="any", angle="phase", budget=7, seed=1)) == ()
+    assert run_refusing(decompose.split(PART, model="any", angle="phase", budget=7, seed=1)) == ()
+    outlined = run_refusing(decompose.split(JAPAN, model="any", angle="place", budget=7, seed=1))
+    assert len(outlined) == 6, "an outline needs no model"
     assert run_refusing(decompose.needs_split(JAPAN, model="any")) is False
 
 

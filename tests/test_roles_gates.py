@@ -12,10 +12,45 @@ GOAL = "Plan a two-week trip to Japan"
 
 
 @pytest.mark.parametrize(
-    "goal", ["do nothing", "Do nothing.", "add 2 and 3", "what is 2 + 2?", "2+3", "", "hello", "nichts", "  ", "wait"]
+    "goal",
+    [
+        "do nothing",
+        "Do nothing.",
+        "add 2 and 3",
+        "what is 2 + 2?",
+        "2+3",
+        "",
+        "hello",
+        "nichts",
+        "  ",
+        "wait",
+        "Nie rób nic",
+        "dodaj 2 i 3",
+    ],
 )
 def test_trivial_goals(goal: str) -> None:
     assert gates.is_trivial(goal)
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Traduce «buenos días» al inglés",
+        "Kiedy jest Wielkanoc?",
+        "Write a eulogy for my grandfather",
+        "Napisz krótki wiersz o deszczu",
+        "Schreibe eine kurze Rede zum Geburtstag meiner Schwester",
+    ],
+)
+def test_pieces_of_a_few_lines_are_left_whole_in_any_language(goal: str) -> None:
+    assert gates.is_one_piece(goal)
+
+
+@pytest.mark.parametrize(
+    "goal", ["Write a letter-writing course", "Schreibe ein Buch", "Napisz listę gości i plan wesela"]
+)
+def test_greater_pieces_are_none(goal: str) -> None:
+    assert not gates.is_one_piece(goal)
 
 
 @pytest.mark.parametrize(

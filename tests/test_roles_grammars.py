@@ -8,27 +8,9 @@ import sys
 
 import pytest
 
-from edge_agent.roles import grammars, outlines
+from edge_agent.roles import grammars
 from tests.model_fixtures import SMALL_MODEL, model_path
 
-OUTLINES = [
-    outlines.outline_for(goal, angle, language)
-    for angle in outlines.ORDERS
-    for goal, language in [
-        ("Plan a trip", "en"),
-        ("A small wedding", "en"),
-        ("Learn to paint", "en"),
-        ("Migrate a server", "en"),
-        ("Move house", "en"),
-        ("Clean the shed", "en"),
-        ("Write a cookbook", "en"),
-        ("Umzug", "de"),
-        ("Majlis", "ms"),
-        ("Mariage", "fr"),
-        ("Boda", "es"),
-        ("Wesele", "pl"),
-    ]
-]
 HEADS = ["Days 1 to 5", 'A "quoted" \\ head', "Été à Köln", "東京"]
 GRAMMARS = list(
     dict.fromkeys(
@@ -43,8 +25,6 @@ GRAMMARS = list(
                 )
                 for latin in (True, False)
             ),
-            *(grammars.titled_line(True, one.openers, one.links) for one in OUTLINES if one.openers),
-            *(grammars.headed_line(True, head) for one in OUTLINES for head in one.heads[:1]),
             *(grammars.plain_line(latin, capital=False) for latin in (True, False)),
             *(grammars.headed_line(latin, head) for latin in (True, False) for head in HEADS),
             *(grammars.cells(latin, 2, 4) for latin in (True, False)),

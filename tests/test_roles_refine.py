@@ -12,7 +12,7 @@ from edge_agent.roles.score import Judgement
 from tests.scripted_work import Script, run_refusing
 
 GOAL = "Plan a two-week trip to Japan"
-JAPAN = Brief(goal=GOAL, title=GOAL)
+JAPAN = Brief(goal=GOAL, title=GOAL, path=("Journeys of this year",))
 FORMER = [
     Child(title="Route", detail="Tokyo, Hakone, Kyoto, Hiroshima and Osaka"),
     Child(title="Sights", detail="Asakusa temple, Fuji, Himeji castle"),

@@ -97,7 +97,23 @@ _NUMBER_WORDS: Final = {
         start=1,
     )
     for word in names.split()
-} | {"twelve": 12, "zwölf": 12, "douze": 12, "doce": 12, "dwanaście": 12, "fourteen": 14, "fortnight": 14}
+} | {
+    word: number
+    for number, names in {
+        11: "eleven elf onze undici elf sebelas jedenaście",
+        12: "twelve zwölf douze doce dodici twaalf doze dwanaście",
+        13: "thirteen dreizehn trece trzynaście",
+        14: "fourteen fortnight vierzehn catorce czternaście",
+        15: "fifteen fünfzehn quince piętnaście",
+        16: "sixteen sechzehn szesnaście",
+        17: "seventeen siebzehn siedemnaście",
+        18: "eighteen achtzehn osiemnaście",
+        19: "nineteen neunzehn dziewiętnaście",
+        20: "twenty zwanzig vingt veinte venti twintig vinte dwadzieścia",
+        30: "thirty dreißig trente treinta trenta dertig trinta trzydzieści",
+    }.items()
+    for word in names.split()
+}
 _NUMBER: Final = r"\d{1,3}|" + "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
 # German joins number and unit to one adjective: "fünftägig", "zweiwöchig".
 _JOINED: Final[dict[Unit, str]] = {"day": "tägig", "week": "wöchig", "month": "monatig"}
@@ -128,6 +144,18 @@ _EACH: Final[dict[Unit, re.Pattern[str]]] = {
         r"(?<!\w)(?:monthly|month[\s-]by[\s-]month|each month|every month|monatlich|bulanan|miesięczny|co miesiąc)"
     ),
 }
+_WEEKENDS: Final = re.compile(
+    rf"(?<!\w)({_NUMBER})[\s-](?:long )?(?:weekends?|wochenenden?|hujung minggu|weekend\w*|fin(?:es)? de semana)(?!\w)"
+)
+_ONE_WEEKEND: Final = re.compile(
+    r"(?<!\w)(?<!every )(?<!each )(?<!jedes )(?<!setiap )(?<!każdy )"
+    r"(?:weekend|wochenende|hujung minggu|fin de semana)(?!\w)"
+)
+# What makes an extent one that comes again: "four days a week".
+_AGAIN: Final = re.compile(
+    r"\s(?:a|an|per|each|every|pro|in der|jede|setiap|na|w|a la|por|al)\s(?:day|week|month|tag|woche|monat|hari|"
+    r"minggu|bulan|dzień|tydzień|tygodniu|miesiąc|d[ií]a|semana|mes)"
+)
 _MOST_DAYS: Final = 28
 _DAYS: Final[dict[Unit, int]] = {"day": 1, "week": 7, "month": 30}
 
@@ -202,17 +230,48 @@ def _number(word: str) -> int:
 
 
 def extent_of(*texts: str) -> Extent | None:
-    """The first extent that the texts name: a range ("days 3 to 7") before a count ("two weeks"), text by text."""
+    """The extent that the first text names which names one: a range ("days 3 to 7"), else the longest ("two weeks")."""
     for text in (text.lower() for text in texts):
         for unit, pattern in _RANGED.items():
             if (match := pattern.search(text)) and 1 <= int(match[1]) < int(match[2]):
                 return Extent(unit=unit, first=int(match[1]), last=int(match[2]))
-        for unit, pattern in _COUNTED.items():
-            if (match := pattern.search(text)) and (count := _number(match[1])) > (unit == "day"):
-                return Extent(unit=unit, first=1, last=count)
+        if longest := _longest(text):
+            return longest[0]
         if "fortnight" in text:
             return Extent(unit="day", first=1, last=14)
     return None
+
+
+def _longest(text: str) -> tuple[Extent, str] | None:
+    """The longest extent that the text counts, and its words; "4 days a week" is none."""
+    found = [
+        (Extent(unit=unit, first=1, last=count), match.group())
+        for unit, pattern in _COUNTED.items()
+        for match in pattern.finditer(text.lower())
+        if (count := _number(match[1])) > (unit == "day") and not _AGAIN.match(text.lower(), match.end())
+    ]
+    return max(found, key=lambda one: one[0].count * _DAYS[one[0].unit], default=None)
+
+
+def weekends_of(text: str) -> int:
+    """How many weekends the text counts; 0 where it counts none, or an extent besides."""
+    if _longest(text) is not None:
+        return 0
+    match = _WEEKENDS.search(text.lower())
+    return _number(match[1]) if match else int(bool(_ONE_WEEKEND.search(text.lower())))
+
+
+def extent_quote(text: str) -> str:
+    """The words with which the text counts its longest extent, lower case; empty where it counts none."""
+    longest = _longest(text)
+    return longest[1] if longest else ""
+
+
+def span_length(extent: Extent, words: Words) -> str:
+    """How long the extent is: "14 days", "3 Wochen"."""
+    unit = _unit(extent.unit, words) if extent.count == 1 else _units(extent.unit, words)
+    # German nouns keep their capital, which the words of the other languages have as beginnings of titles alone.
+    return f"{extent.count} {unit if words.day == 'Tag' else unit.lower()}"
 
 
 def _in_unit(extent: Extent, unit: Unit) -> Extent:
@@ -315,9 +374,13 @@ _CLOCKS: Final = tuple(
     (re.compile(rf"(?:the )?(?:{words})(?!\w)"), tuple(hours.split()))
     for words, hours in (
         ("morning|vormittag|pagi|matin|mañana|rano|poranek|przedpołudnie", "08:00 09:00 10:30 12:00"),
-        ("afternoon|nachmittag|petang|après-midi|tarde|popołudnie", "13:00 14:30 16:00 17:30"),
-        ("evening|abend|malam|soir|noche|wieczór", "18:30 19:30 21:00 22:30"),
-        ("day schedule|moving day|opening day|tagesplan|plan dnia", "08:00 10:00 12:00 14:00 16:00 18:00 20:00"),
+        ("afternoon|nachmittag|petang|après-midi|tarde|popołudnie|po południu", "13:00 14:30 16:00 17:30"),
+        ("evening|abend|malam|soir|noche|wieczór|wieczorem", "18:30 19:30 21:00 22:30"),
+        (
+            "day schedule|moving day|opening day|tagesplan|umzugstag|plan dnia|dzień przeprowadzki|aturcara|"
+            "hari pindah|horario de la fiesta|día de la mudanza",
+            "08:00 10:00 12:00 14:00 16:00 18:00 20:00",
+        ),
     )
 )
 

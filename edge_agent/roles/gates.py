@@ -57,7 +57,8 @@ PLACEHOLDER: Final = re.compile(
 MARKUP: Final = re.compile(r"```|^\s*[\[{]|[\]}]\s*$|\"\s*:|</?\w+>|^#+\s", re.MULTILINE)
 _ARITHMETIC: Final = re.compile(
     r"(?:(?:please|what is|what's|how much is|add|sum|subtract|multiply|divide|calculate|compute|and|by|from|plus|"
-    r"minus|times|divided|was ist|wie viel ist|berechne|und|mal|tambah|dan|berapa)\s+|[\d\s.,+*/x×÷()=?!-])+"
+    r"minus|times|divided|was ist|wie viel ist|berechne|und|mal|tambah|dan|berapa|"
+    r"dodaj|ile to(?: jest)?|i|razy|suma|cuánto es|y|más|por)\s+|[\d\s.,+*/x×÷()=?!-])+"
 )
 _NOTHING: Final = re.compile(
     r"(?:please\s+)?(?:do\s+)?(?:absolutely\s+)?(?:nothing|no-?op|wait|sleep|stop|test|hello|hi|ping|none|"
@@ -73,13 +74,18 @@ _NO_DEED: Final = re.compile(
 
 _QUESTION: Final = re.compile(
     r"(?:who|what|what's|when|where|which|why|how (?:much|many|old|far|long|tall)|is|are|was|does|did|translate|define|"
-    r"spell|name|say|tell me|remind me|convert|wer|was|wann|wo|welche[rs]?|warum|übersetze|siapa|apa|bila|di mana)\s"
+    r"spell|name|say|tell me|remind me|convert|wer|was|wann|wo|welche[rs]?|warum|übersetze|siapa|apa|bila|di mana|"
+    r"terjemahkan|kto|kiedy|gdzie|ile|czy|przetłumacz|¿?(?:quién|cuándo|dónde|cuál es|qué es|cuánt[oa]s?)|"
+    r"traduce|traducir)\s"
 )
 _SHORT_PIECE: Final = re.compile(
-    r"(?:please\s+)?(?:write|compose|give me|suggest|tell|make|draft|schreibe?|dichte|nenne|tulis)\s+(?:me\s+)?"
-    r"(?:a|an|one|the|ein|eine|einen|satu|sebuah)?\s*(?:short\s+|small\s+|funny\s+|kurzen?\s+)?"
+    r"(?:please\s+)?(?:write|compose|give me|suggest|tell|make|draft|schreibe?|dichte|nenne|tulis|napisz|"
+    r"escribe)\s+(?:me\s+)?"
+    r"(?:a|an|one|the|ein|eine|einen|satu|sebuah|sepucuk|un|una)?\s*"
+    r"(?:short\s+|small\s+|funny\s+|kurzen?\s+|kurze\s+|krótk\w+\s+|śmieszn\w+\s+)?"
     r"(?:haiku|poem|limerick|joke|sentence|greeting|name|title|slogan|tweet|word|line|riddle|motto|birthday greeting|"
-    r"thank[- ]you (?:note|card)|gedicht|satz|witz|gruß|namen?|ayat|pantun|sajak)(?!\w)"
+    r"thank[- ]you (?:note|card)|letter|e-?mail|speech|toast|eulogy|obituary|gedicht|satz|witz|gruß|namen?|brief|rede|"
+    r"trauerrede|ayat|pantun|sajak|surat|ucapan|wiersz|zdanie|żart|list|przemówienie|poema|frase|chiste|carta|discurso)(?![\w-])"
 )
 
 
@@ -88,7 +94,7 @@ def is_trivial(goal: str) -> bool:
     text = " ".join(goal.lower().split()).strip(" .!?\"'")
     if count_words(text) < 2 or len(text) < 6:
         return True
-    return bool(_NOTHING.fullmatch(text)) or bool(_ARITHMETIC.fullmatch(f"{text} "))
+    return bool(_NOTHING.fullmatch(text) or _NO_DEED.fullmatch(text)) or bool(_ARITHMETIC.fullmatch(f"{text} "))
 
 
 def asks_for_nothing(goal: str) -> bool:

@@ -19,20 +19,10 @@ def _characters(latin: bool, without: str = "") -> str:
     return f"[^{_NEVER}{_NOT_LATIN if latin else ''}{without}]"
 
 
-def titled_line(latin: bool, openers: Sequence[str] = (), links: Sequence[str] = ()) -> str:
-    """``Title: detail``: a title of 4 to 61 characters, and three to five things separated by commas.
-
-    ``openers`` are the words with one of which the title must begin; it may go on behind one of the ``links`` ("Menu
-    for forty guests"), not at all where there are none. No openers: any title. Both are quoted here.
-    """
+def titled_line(latin: bool) -> str:
+    """``Title: detail``: a title of 4 to 61 characters, and three to five things separated by commas."""
     first = _UPPER if latin else _characters(latin, " :")
     title = f"{first} {_characters(latin, ':')}{{3,60}}"
-    if openers:
-        choice = " | ".join(_quoted(opener) for opener in openers)
-        title = f"({choice})"
-        if links:
-            more = f"{_characters(latin, ' :,;.()/0-9')} {_characters(latin, ':,;.()/0-9')}{{2,24}}"
-            title += f' (" " ({" | ".join(_quoted(link) for link in links)}) " " {more})?'
     return f'root ::= " " title ": " detail "\\n"\ntitle ::= {title}\n{_detail(latin)}'
 
 

@@ -1,254 +1,294 @@
-"""What kind of matter a goal is, and with which words the parts of its document may begin, by angle.
+"""The skeleton of a split: a goal's parts, seen from an angle, and which days, people and sums each of them covers.
 
-A model of 1.5 billion parameters that is free to choose titles drifts ("Exploring Japan"), and one that is shown a
-worked example copies it. So it is shown none: code offers the words with which a title may begin, the model chooses
-among them and goes on. A kind of goal and an angle have their own words, so that splits from different angles differ.
+A model of 1.5 billion parameters that is free to choose titles drifts ("Exploring Japan"), one of 0.5 writes
+"Checklist: ouch, no idea". So code sets the titles and what each part holds at least, in the goal's language, cuts the
+goal's extent into spans, and shares out what the goal states; the model names what only it can know. Languages without
+outlines and parts below the goal's own split get free titles.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
+import msgspec
 from msgspec import Struct
 
 from edge_agent.records import Form
 from edge_agent.roles import forms
+from edge_agent.roles.kinds import Kind, kind_of
 from edge_agent.roles.languages import base_language
-from edge_agent.roles.wording import words_for
-
-Kind = Literal["trip", "celebration", "learning", "technical", "moving", "tidying", "other"]
-
-# Word beginnings, lower case, tried in this order: a honeymoon is a trip, a cleaned-up server a technical matter.
-_KINDS: Final[tuple[tuple[Kind, str], ...]] = (
-    (
-        "trip",
-        r"trips?(?!\w)|travel|vacation|holidays? in|honeymoon|journey|itinerary|city break|road ?trip|reise|urlaub|"
-        r"rundreise|städtereise|voyage|séjour|viaje|vacaciones|perjalanan|melancong|percutian|liburan",
-    ),
-    (
-        "celebration",
-        r"wedding|birthday|party|anniversary|celebrat|baptism|feast|barbecue|picnic|reunion|hochzeit|geburtstag|feier|"
-        r"\w+feier|gartenfest|sommerfest|mariage|anniversaire|fête|boda|cumpleaños|fiesta|majlis|kenduri|perkahwinan",
-    ),
-    (
-        "technical",
-        r"servers?(?!\w)|migrat|software|website|web site|database|home network|wi-?fi|backups?(?!\w)|laptop|computer|"
-        r"cloud|nas(?!\w)|webseite|datenbank|rechner|serveur|ordinateur|servidor|ordenador|pelayan|komputer",
-    ),
-    ("learning", r"learn|study|lerne|erlerne|apprendre|aprender|belajar|mempelajari"),
-    (
-        "moving",
-        r"move (?:house|home|to|from|into|our|my)|moving (?:house|home|to)|umzug|umziehen|déménage|mudanza|pindah",
-    ),
-    (
-        "tidying",
-        r"clean|declutter|tidy|sort out|clear out|empty (?:the|my|our)|aufräumen|räume|entrümpel|ausmisten|putze|"
-        r"nettoyer|ranger|limpiar|ordenar|kemas|mengemas|bersihkan",
-    ),
-)
-
-
-class Outline(Struct, frozen=True, kw_only=True):
-    """How the titles of a split begin."""
-
-    openers: tuple[str, ...] = ()
-    """The words to choose from; none: any words."""
-    heads: tuple[str, ...] = ()
-    """Whole titles that come first, in this order."""
-    question: str = ""
-    """What the model is asked for further heads; empty: nothing."""
-    links: tuple[str, ...] = ()
-    """The words behind which a title may go on after its opener."""
-    order: str
-    """How the model is told what the parts are and what each holds."""
-
-    def left(self, titles: Sequence[str]) -> tuple[str, ...]:
-        """The openers that a further title may use: none twice."""
-        used = {self.opener_of(title) for title in titles}
-        return tuple(one for one in self.openers if one not in used)
-
-    def opener_of(self, title: str) -> str:
-        """The longest opener with which the title begins; empty where there is none."""
-        lower = title.lower()
-        return max((one for one in self.openers if lower.startswith(one.lower())), key=len, default="")
-
+from edge_agent.roles.outline_words import Language, Part, language_of
+from edge_agent.roles.stated import Fact, Stated, stated_in, topics_of
+from edge_agent.roles.text import stems
+from edge_agent.roles.wording import Words, words_for
 
 ORDERS: Final[dict[str, str]] = {
     "phase": "in order of time",
     "activity": "by kind of thing that is to be decided",
     "place": "by place, room, person or object, one each",
 }
-
-
-def _openers(text: str) -> tuple[str, ...]:
-    return tuple(one.strip() for one in text.split(",") if one.strip())
-
-
-# English words by kind and angle; phases are whole titles, "*" the goal's own noun.
-_ENGLISH: Final[dict[tuple[Kind, str], str]] = {
-    ("trip", "phase"): "Budget, Customs",
-    ("trip", "activity"): "Towns, Sights, Food, Trains and buses, Rooms, Budget, Packing list, Customs",
-    ("trip", "place"): "Food, Budget, Packing list",
-    ("celebration", "phase"): "Two months before the *, The week before the *, The day before the *, "
-    "Morning of the *, Afternoon of the *, Evening of the *",
-    ("celebration", "activity"): "Menu, Drinks, Music, Flowers and decorations, Invitation, "
-    "Day schedule, Toasts and games, Budget",
-    ("celebration", "place"): "Food and drinks, Helpers, Things to borrow, Budget",
-    ("learning", "phase"): "First week, First month, Second month, Third month, Final test",
-    ("learning", "activity"): "Vocabulary, Grammar, Pronunciation, Listening, Speaking, Reading, Exercises, "
-    "Weekly timetable, Tests",
-    ("learning", "place"): "At the desk, At breakfast, On the way, In the kitchen, With a partner, With the phone, "
-    "At the weekend",
-    ("technical", "phase"): "Inventory of the *, Preparation, Backup of the *, Test run, Switch-over, First week after",
-    ("technical", "activity"): "Inventory, Backup plan, Software list, Network settings, Data transfer, "
-    "Accounts and keys, Test list, Timetable, Way back",
-    ("technical", "place"): "Old machine, New machine, Disks, Router and network, Services, Users, Backup disk",
-    ("moving", "phase"): "Two months before, One month before, The week before, Moving day, First week after",
-    ("moving", "activity"): "Packing list, Furniture, Addresses and contracts, Helpers, Van, Timetable, Budget",
-    ("moving", "place"): "Old home, Kitchen, Bedrooms, Living room, Cellar, New home, Offices and contracts",
-    ("tidying", "phase"): "The week before, Morning in the *, Afternoon in the *, Evening in the *, The week after",
-    ("tidying", "activity"): "Keep list, Give-away list, Sale list, Rubbish list, Tools and supplies, Storage plan, "
-    "Safety rules, Timetable",
-    ("tidying", "place"): "Shelves, Floor, Walls, Workbench, Corners, Ceiling, Cupboards, Boxes, Door and entrance",
-    ("other", "phase"): "Preparation, First week, First month, Second month, Third month, Afterwards",
-    ("other", "activity"): "Schedule, List, Budget, Checklist, Comparison, Guide, Rules, Menu, Tools, People, Timeline",
-    ("other", "place"): "People, Budget, Checklist, Timetable",
-}
-# Other languages: by angle alone.
-_OTHERS: Final[dict[tuple[str, str], str]] = {
-    ("de", "phase"): "Zwei Monate vorher, Einen Monat vorher, Die Woche vorher, Vormittag, Nachmittag, Abend",
-    ("de", "activity"): "Zeitplan, Liste, Kostenplan, Checkliste, Vergleich, Speiseplan, Überblick, Regeln, Helfer",
-    ("de", "place"): "Helfer, Kostenplan, Checkliste, Zeitplan",
-    ("ms", "phase"): "Sebulan sebelum, Seminggu sebelum, Sehari sebelum, Pagi, Petang, Malam",
-    ("ms", "activity"): "Jadual, Senarai tetamu, Menu, Belanjawan, Senarai semak, Peralatan, Hiasan, Panduan, Laluan",
-    ("ms", "place"): "Pembantu, Belanjawan, Senarai semak, Jadual",
-    ("fr", "phase"): "Deux mois avant, Un mois avant, La semaine avant, Matin, Après-midi, Soir",
-    ("fr", "activity"): "Programme, Liste, Budget, Comparaison, Menu, Itinéraire, Guide, Règles, Matériel, Personnes",
-    ("fr", "place"): "Personnes, Budget, Liste de contrôle, Programme",
-    ("es", "phase"): "Dos meses antes, Un mes antes, La semana antes, Mañana, Tarde, Noche",
-    ("es", "activity"): "Horario, Lista, Presupuesto, Comparación, Menú, Itinerario, Guía, Reglas, Material, Personas",
-    ("es", "place"): "Personas, Presupuesto, Lista de control, Horario",
-}
-# The goal's own noun: the first of these words in it, else the last of the line.
-_NOUNS: Final[dict[Kind, str]] = {
-    "celebration": "garden wedding, wedding, birthday party, garden party, birthday, anniversary, baptism, reunion, "
-    "barbecue, picnic, party, day",
-    "technical": "home server, server, website, database, network, computer, laptop, software, system",
-    "tidying": "garage, attic, basement, cellar, kitchen, shed, office, garden, flat, apartment, house, rooms",
-}
-# What the parts hold, by kind.
-_HOLDS: Final[dict[Kind, str]] = {
-    "trip": "sights, quarters, dishes and trains by their proper names",
-    "celebration": "people, dishes, furniture, flowers, music and times",
-    "learning": "word fields, phrases, rules and exercises of this subject",
-    "technical": "machines, services, files, programs and settings by name",
-    "moving": "furniture, boxes, rooms, offices and dates",
-    "tidying": "objects that lie there, boxes, tools, containers",
-}
-_TOWNS: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
-_THINGS: Final = "Name 4 different places, people or objects that a plan for this goal must deal with one by one."
-# Where the model is asked for the heads of the parts.
-_QUESTIONS: Final[dict[tuple[Kind, str], str]] = {
-    ("trip", "place"): _TOWNS,
-    (
-        "celebration",
-        "place",
-    ): "Name 4 different rooms or areas of the place where it happens, to be prepared one by one.",
-    ("other", "place"): _THINGS,
-}
-
-
-def kind_of(goal: str) -> Kind:
-    """The kind of matter that the goal's words name; "other" where they name none."""
-    lower = goal.lower()[:2_000]
-    return next((kind for kind, words in _KINDS if re.search(rf"(?<!\w)(?:{words})", lower)), "other")
-
-
-def outline_for(goal: str, angle: str, language: str, *, root: bool = True) -> Outline:
-    """The outline of a goal's split from an angle ("activity" where it is unknown). Never raises.
-
-    Without openers where code knows no words of the language, and below the root, where parts are of any kind.
-    """
-    kind, code = kind_of(goal), base_language(language)
-    angle = angle if angle in ORDERS else "activity"
-    holds = _HOLDS.get(kind, "places, people, things and amounts by name")
-    order = f"{ORDERS[angle]}; each holds {holds}"
-    if not root:
-        return Outline(order=order, question=_THINGS if angle == "place" else "")
-    words = _openers(_ENGLISH[(kind, angle)] if code == "en" else _OTHERS.get((code, angle), ""))
-    question = _QUESTIONS.get((kind, angle), "")
-    if angle == "place" and code != "en":
-        question = question or _THINGS
-    if angle != "phase" or question:
-        return Outline(openers=words, links=_openers(_LINKS.get(code, "")), question=question, order=order)
-    # A trip's spans are few: a model that does not know the towns zigzags between many.
-    spans = _spans(goal, language, 2 if kind == "trip" else _MOST_SPANS)
-    if kind == "trip" and code == "en":
-        return Outline(heads=(*_BEFORE, *(spans or _PARTS_OF_A_TRIP)), openers=words, order=order)
-    noun = _noun(goal, kind)
-    return Outline(heads=(*spans, *words[-1:]) if spans else tuple(w.replace("*", noun) for w in words), order=order)
-
-
-def _noun(goal: str, kind: Kind) -> str:
-    nouns = _openers(_NOUNS.get(kind, "goal"))
-    return next((noun for noun in nouns if noun in goal.lower()), nouns[-1])
-
-
-_LINKS: Final = {
-    "en": "for, of, in, at, from, between, with",
-    "de": "für, von, in, mit, der, des",
-    "ms": "untuk, bagi, di",
-    "fr": "pour, de, des, du, à",
-    "es": "para, de, del, en",
-}
+_MOST_TOWNS: Final = 4
+_SHORT_TRIP: Final = 6
+"""Days up to which a trip without several towns of its own is told by its days."""
 _MOST_SPANS: Final = 4
-_BEFORE: Final = ("Three months before departure", "The week before departure")
-_PARTS_OF_A_TRIP: Final = ("First days", "Middle of the trip", "Last days")
+_USUAL: Final = 6
+"""Parts that a split has at most, where the goal does not speak of more."""
+_FIRST: Final = -1
+_UNASKED: Final = 9
+"""Ranks: of the part for a stated sum, and of those that the goal does not speak of."""
+_MOST_FACTS: Final = 3
+_MOST_FACT_CHARACTERS: Final = 130
+_TOWNS: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
+_SIGHTS: Final = "Name 4 famous sights in {}."
 
 
-def _spans(goal: str, language: str, most: int) -> tuple[str, ...]:
-    """The titles of spans that cover the goal's extent; none where it has none, or code has no words for them."""
+class Section(Struct, frozen=True, kw_only=True):
+    """One part of the skeleton, for this goal."""
+
+    title: str
+    form: Form
+    things: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+    """What the goal states and this part is to keep to, in the goal's words."""
+    question: str = ""
+    """What the model is asked for better things; empty: it is not asked."""
+    place: str = ""
+    """The town that the part is about."""
+    topics: frozenset[str] = frozenset()
+    in_span: bool = False
+
+    @property
+    def detail(self) -> str:
+        """What the part holds: its things, then what the goal states."""
+        return "; ".join(one for one in (", ".join(self.things), "; ".join(self.facts)) if one)
+
+
+class Skeleton(Struct, frozen=True, kw_only=True):
+    """The parts of a goal's split from one angle. ``places`` are wanted where ``asks_for_places``."""
+
+    parts: tuple[Part, ...]
+    stated: Stated
+    kind: Kind
+    language: Language
+    words: Words
+    code: str
+    goal: str
+
+    @property
+    def asks_for_places(self) -> bool:
+        """Whether the model is to name the towns of a trip, because the goal does not."""
+        return any(not part.title for part in self.parts)
+
+    @property
+    def question(self) -> str:
+        """What the model is asked for the towns."""
+        return _TOWNS
+
+    def sections(self, most: int, towns: Sequence[str] = ()) -> tuple[Section, ...]:
+        """At most ``most`` parts: those that cover the extent and those of which the goal speaks before others."""
+        made: list[tuple[int, Section]] = []
+        # The sum that is stated has its part, whatever the number.
+        room = most - any(self._rank(part) == _FIRST for part in self.parts)
+        for part in _spanned(self.parts, self.goal, self.code, self.words, most=room, drop=self.kind == "trip"):
+            if part.title:
+                made.append((self._rank(part), _section(part, part.title)))
+            else:
+                made += [(0, one) for one in self._town_sections(part, towns[:room])]
+        ranked = sorted(range(len(made)), key=lambda at: (made[at][0], at))
+        # Beyond the usual number only what the goal itself asks for.
+        kept = sorted(at for place, at in enumerate(ranked[:most]) if place < _USUAL or made[at][0] < _UNASKED)
+        return _with_facts([made[at][1] for at in kept], self.stated, self.language)
+
+    def form_of(self, title: str) -> Form:
+        """The form of the part of that title, in any outline of the kind; told by its words where there is none."""
+        bare = title.rsplit(", ", 1)[0]
+        for (kind, _), parts in self.language.outlines.items():
+            for part in parts:
+                if kind in (self.kind, "other") and part.title in (title, bare):
+                    return part.form
+        return part_form(title)
+
+    def _rank(self, part: Part) -> int:
+        """_FIRST for the stated sum, 0 for what covers the extent, else the less the more the goal says of it."""
+        facts = [fact for fact in self.stated.facts if fact.topics & part.topics]
+        if any("money" in fact.topics and "money" in part.topics for fact in facts):
+            return _FIRST
+        if part.in_span:
+            return 0
+        return _UNASKED - min(len(facts), _UNASKED - 1)
+
+    def _town_sections(self, part: Part, towns: Sequence[str]) -> list[Section]:
+        """A part for each town, with its days; the things of each differ, as those of the days of a trip do."""
+        days = [one for one in self.language.outlines[("trip", "phase")] if one.in_span]
+        holding = [days[0].things, part.things, *(one.things for one in days[1:])]
+        titles = titles_of(towns, self.goal, self.code)
+        return [
+            Section(
+                title=title,
+                form=part.form,
+                things=holding[at % len(holding)],
+                question=_SIGHTS.format(town),
+                in_span=True,
+                place=town,
+                topics=part.topics,
+            )
+            for at, (title, town) in enumerate(zip(titles, towns, strict=True))
+        ]
+
+
+def _section(part: Part, title: str) -> Section:
+    question = f"{part.title}: {', '.join(part.things)}. Which ones exactly? Give 4 concrete examples."
+    return Section(
+        title=title,
+        form=part.form,
+        things=part.things,
+        topics=part.topics,
+        in_span=part.in_span,
+        question=question if part.open else "",
+    )
+
+
+def skeleton_for(goal: str, angle: str, language: str) -> Skeleton | None:
+    """The skeleton of a goal's own split from an angle ("activity" where it is unknown); None without outlines."""
+    known, words = language_of(language), words_for(language)
+    if known is None or words is None:
+        return None
+    kind, code = kind_of(goal), base_language(language)
+    stated = stated_in(goal, known, code)
+    angle = angle if angle in ORDERS else "activity"
+    parts = known.outlines.get((kind, angle)) or known.outlines[("other", angle)]
+    if kind == "trip" and angle == "place" and len(stated.places) < 2 and _is_short(goal):
+        days = tuple(one for one in known.outlines[("trip", "phase")] if one.in_span)
+        parts = (*days, *(one for one in parts if one.title))
+    if kind not in ("trip", "moving"):
+        stated = Stated(facts=tuple(one for one in stated.facts if "places" not in one.topics), places=())
+    return Skeleton(
+        parts=_with_money(parts, stated, known),
+        stated=stated,
+        kind=kind,
+        language=known,
+        words=words,
+        code=code,
+        goal=goal,
+    )
+
+
+def _is_short(goal: str) -> bool:
+    extent = forms.extent_of(goal)
+    return extent is not None and forms.in_days(extent).count <= _SHORT_TRIP
+
+
+def _with_money(parts: tuple[Part, ...], stated: Stated, language: Language) -> tuple[Part, ...]:
+    """The parts, with one for the money where the goal states a sum and none of them speaks of any."""
+    if any("money" in part.topics for part in parts) or not any("money" in fact.topics for fact in stated.facts):
+        return parts
+    return (*parts, next(part for part in language.outlines[("other", "place")] if "money" in part.topics))
+
+
+def _spanned(parts: tuple[Part, ...], goal: str, code: str, words: Words, *, most: int, drop: bool) -> tuple[Part, ...]:
+    """The parts, with at most ``most`` spans that cover the goal's extent, in the titles of those that are spans.
+
+    Where the extent has fewer units than there are parts, middle ones go; on two units (unless ``drop``) they share.
+    """
+    spanned = [part for part in parts if part.in_span]
+    names = _span_names(goal, code, words, min(len(spanned), most))
+    if not spanned or not names:
+        return parts
+    if len(names) < len(spanned) and (drop or len(names) > 2 or len(spanned) > most):
+        spanned = [*spanned[: len(names) - 1], spanned[-1]]
+    titles = {part.title: f"{part.title}, {names[at * len(names) // len(spanned)]}" for at, part in enumerate(spanned)}
+    return tuple(
+        msgspec.structs.replace(part, title=titles[part.title]) if part.title in titles else part
+        for part in parts
+        if part.title in titles or not part.in_span
+    )
+
+
+def _span_names(goal: str, code: str, words: Words, most: int) -> tuple[str, ...]:
+    """The names of spans that cover the goal's extent: "weeks 1 to 2"; of one weekend its days."""
+    if weekends := forms.weekends_of(goal):
+        if weekends == 1:
+            return (words.saturday, words.sunday)
+        name = words.weekend if code == "de" else words.weekend.lower()
+        return tuple(f"{name} {number + 1}" for number in range(min(weekends, most)))
+    extent = forms.extent_of(goal)
+    if extent is None:
+        return ()
+    if extent.count <= 2 and extent.unit == "week":
+        extent = forms.in_days(extent)
+    titles = (forms.span_title(span, words) for span in forms.cut(extent, most))
+    return tuple(title if code == "de" else title.lower() for title in titles)
+
+
+def spans_of(goal: str, language: str) -> tuple[str, ...]:
+    """Titles of up to four spans that cover the goal's extent; none without one, or without words for it."""
     words, extent = words_for(language), forms.extent_of(goal)
     if words is None or extent is None:
         return ()
-    if extent.count <= 2:
-        extent = forms.in_days(extent) if extent.unit == "week" else extent
-    return tuple(forms.span_title(span, words) for span in forms.cut(extent, most))
+    if extent.count <= 2 and extent.unit == "week":
+        extent = forms.in_days(extent)
+    return tuple(forms.span_title(span, words) for span in forms.cut(extent, _MOST_SPANS))
 
 
-# English words that make a model name things, where a bare title makes it write sentences.
-_CUES: Final[dict[Kind, str]] = {"trip": "Sights in *", "learning": "Words, phrases and rules of *"}
-_CUES_BEFORE: Final = dict(zip(_BEFORE, ("Papers, tickets and bookings", "Bags, clothes and money"), strict=True))
+def _with_facts(sections: list[Section], stated: Stated, language: Language) -> tuple[Section, ...]:
+    """The sections, each with what the goal states on its topics. Spans and places that are titles are not repeated."""
+    held: list[list[Fact]] = [[] for _ in sections]
+    titles = " ".join(section.title for section in sections).lower()
+    said = [topics_of(f"{section.title} {' '.join(section.things)}", language) | section.topics for section in sections]
+
+    def has_room(at: int, fact: Fact) -> bool:
+        size = sum(len(one.text) + 2 for one in held[at])
+        return len(held[at]) < _MOST_FACTS and size + len(fact.text) <= _MOST_FACT_CHARACTERS
+
+    is_spanned = any(section.in_span and forms.is_span(section.title) for section in sections)
+    for fact in stated.facts:
+        if ("span" in fact.topics and is_spanned) or _is_title(fact, stated, titles):
+            continue
+        order = sorted(
+            range(len(sections)),
+            key=lambda at: (-_fit(fact, sections[at], said[at]), len(held[at]), at),
+        )
+        places = [at for at in order if has_room(at, fact)]
+        if not places:
+            continue
+        wanted = 2 if "people" in fact.topics and "food" in fact.topics else 1
+        for at in places[:wanted]:
+            if at == places[0] or fact.topics & sections[at].topics:
+                held[at].append(fact)
+    return tuple(
+        msgspec.structs.replace(section, facts=tuple(fact.text for fact in held[at]))
+        for at, section in enumerate(sections)
+    )
 
 
-def cue_for(head: str, goal: str, language: str) -> str:
-    """What the model reads in place of a title that code sets: a town's days stand for its sights."""
-    if head in _CUES_BEFORE:
-        return _CUES_BEFORE[head]
-    cue = _CUES.get(kind_of(goal), "") if _is_english(language) and forms.is_span(head) else ""
-    place, _, days = head.partition(",")
-    if cue and kind_of(goal) == "trip" and not days:
-        cue = "Towns and sights of *"
-    return cue.replace("*", place if days else place.lower()) or head
+def _is_title(fact: Fact, stated: Stated, titles: str) -> bool:
+    """Whether the fact is the goal's places, and these are titles of parts."""
+    return "places" in fact.topics and all(place.lower() in titles for place in stated.places)
 
 
-_ROUTE: Final = re.compile(r"(?:route|towns|reiseroute|itinéraire|itinerario|laluan)(?!\w)")
+def _fit(fact: Fact, section: Section, said: frozenset[str]) -> float:
+    """How well what is stated belongs into the section: shared topics, then shared words."""
+    own = len(fact.topics & section.topics)
+    shared = len(stems(fact.text) & stems(f"{section.title} {' '.join(section.things)}"))
+    return 2 * own + len(fact.topics & said) + shared
+
+
+_ROUTE: Final = re.compile(r"(?:route|towns|reiseroute|itinéraire|itinerario|laluan|trasa|ruta)(?!\w)")
+
+
+def things_of(detail: str) -> tuple[str, ...]:
+    """The things that a part's detail names, without what the goal states about them."""
+    return tuple(thing.strip() for thing in detail.split(";", 1)[0].split(",") if thing.strip())
 
 
 def stops(title: str, detail: str, goal: str, language: str) -> tuple[str, ...]:
     """The labels of a trip's route: each town that the part's detail names, with its days; none for other parts."""
     if kind_of(goal) != "trip" or not _ROUTE.match(title.lower()) or forms.extent_of(goal) is None:
         return ()
-    towns = [town.strip() for town in detail.split(",") if 3 <= len(town.strip()) <= 30]
-    return tuple(f"{one}:" for one in titles_of(towns[:_MOST_SPANS], goal, language)) if len(towns) > 1 else ()
-
-
-def place_of_sights(cue: str) -> str:
-    """The town whose sights the model was asked for; empty for other cues."""
-    before, _, town = cue.partition(_CUES["trip"].replace("*", ""))
-    return "" if before else town
+    towns = [town for town in things_of(detail) if 3 <= len(town) <= 30 and town[:1].isupper()]
+    return tuple(f"{one}:" for one in titles_of(towns[:_MOST_TOWNS], goal, language)) if len(towns) > 1 else ()
 
 
 def other_towns(title: str, siblings: Sequence[str]) -> tuple[str, ...]:
@@ -261,21 +301,16 @@ def other_towns(title: str, siblings: Sequence[str]) -> tuple[str, ...]:
 
 
 def titles_of(names: Sequence[str], goal: str, language: str) -> tuple[str, ...]:
-    """The titles of the parts that the model has named: a trip's towns with days that together cover the trip.
-
-    The bare names for other goals; where a trip's extent is unknown, what is to be seen in each town.
-    """
-    if kind_of(goal) != "trip" or not names:
-        return tuple(names)
+    """The titles of a trip's towns: with days that together cover the trip, where its extent is known."""
     words, extent = words_for(language), forms.extent_of(goal)
-    if words is None or extent is None:
-        return tuple(_CUES["trip"].replace("*", name) for name in names) if _is_english(language) else tuple(names)
+    if kind_of(goal) != "trip" or not names or words is None or extent is None:
+        return tuple(names)
     spans = forms.cut(forms.in_days(extent), len(names))
-    return tuple(f"{name}, {forms.span_title(span, words).lower()}" for name, span in zip(names, spans, strict=False))
-
-
-def _is_english(language: str) -> bool:
-    return base_language(language) == "en"
+    if len(spans) < len(names):
+        return tuple(names)
+    days = (forms.span_title(span, words) for span in spans)
+    is_german = base_language(language) == "de"
+    return tuple(f"{name}, {one if is_german else one.lower()}" for name, one in zip(names, days, strict=True))
 
 
 _EARLIER: Final = re.compile(
@@ -284,7 +319,7 @@ _EARLIER: Final = re.compile(
 
 
 def part_form(title: str, detail: str = "") -> Form:
-    """The form of a part: what its title names, else a schedule for times of day and numbered spans, else a list."""
+    """A free part's form: what its title names, else a schedule for times of day and numbered spans, else a list."""
     lower = title.lower()
     if forms.clock_labels(title) or forms.is_span(title):
         return "schedule"

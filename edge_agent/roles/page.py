@@ -10,6 +10,7 @@ from msgspec import structs
 
 from edge_agent.records import Form
 from edge_agent.roles import assumptions, forms, gates, line_gates, money, outlines, reckoning
+from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, goal_text, language_line, next_token
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, Prompt, Work
 from edge_agent.roles.text import clean, condense, count_words, one_line, ratio, stems, words
@@ -81,7 +82,7 @@ class Page:
         self.asked = 0
         self.open = 0
         """Lines for which nothing usable came."""
-        self.is_trip = outlines.kind_of(brief.goal) == "trip"
+        self.is_trip = kind_of(brief.goal) == "trip"
         extent = forms.extent_of(brief.goal)
         self.days = forms.in_days(extent).last if extent and self.is_trip else 0
         self.other_places = _other_places(brief) if self.is_trip else ()
@@ -258,7 +259,7 @@ def _held_by_others(brief: Brief) -> frozenset[str]:
         thing.strip(" .;").lower()
         for title, detail in zip(brief.siblings, [*brief.coverage, *("" for _ in brief.siblings)], strict=False)
         if title != brief.title
-        for thing in (title, *detail.split(","))
+        for thing in (title, *outlines.things_of(detail))
     ]
     return frozenset(thing for thing in held if thing and thing not in own)
 
@@ -272,7 +273,7 @@ def _other_places(brief: Brief) -> tuple[str, ...]:
         thing.strip()
         for title, detail in zip(brief.siblings, brief.coverage, strict=False)
         if title != brief.title and forms.is_span(title)
-        for thing in detail.split(",")
+        for thing in outlines.things_of(detail)
     ]
     own = brief.subject.lower()
     return (*towns, *(one for one in sights if len(one) > 3 and one[:1].isupper() and one.lower() not in own))

@@ -29,7 +29,7 @@ def things_of(brief: Brief) -> tuple[str, ...]:
     """What the part's detail names, as short things; none where it names fewer than two, or is a sentence."""
     if brief.is_root:
         return ()
-    found = [thing.strip(" .;") for thing in brief.detail.split(",")]
+    found = [thing.strip(" .") for thing in outlines.things_of(brief.detail)]
     usable = dict.fromkeys(
         thing
         for thing in found
@@ -56,10 +56,23 @@ def labels_of(brief: Brief) -> tuple[str, ...]:
     words = words_for(brief.language_code)
     if words is None:
         return ()
+    if halves := _halves(brief.title, words):
+        return halves
     if weekends := _weekends(f"{brief.title} {brief.detail} {brief.goal}", words):
         return weekends
     extent = forms.schedule_extent(brief.title, brief.detail, brief.goal)
     return forms.labels(extent, words) if extent else ()
+
+
+def _halves(title: str, words: Words) -> tuple[str, ...]:
+    """The days of the one weekend, or the times of the one day of a weekend, that the title ends with; else none."""
+    end = title.rpartition(", ")[2].lower()
+    if re.fullmatch(rf"{words.weekend.lower()} \d+", end):
+        return (f"{words.saturday}:", f"{words.sunday}:")
+    for day in (words.saturday, words.sunday):
+        if end == day.lower():
+            return tuple(f"{day}, {time}:" for time in (words.morning, words.afternoon, words.evening))
+    return ()
 
 
 def _weekends(text: str, words: Words) -> tuple[str, ...]:

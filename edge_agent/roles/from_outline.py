@@ -1,0 +1,153 @@
+"""A split whose titles and contents code sets, and in which the model names what only it can know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from edge_agent.records import Child
+from edge_agent.roles import gates
+from edge_agent.roles.critiques import Verdict
+from edge_agent.roles.names import FEWEST_NAMES, ask_for_names, believed_sights
+from edge_agent.roles.outlines import ORDERS, Section, Skeleton, skeleton_for
+from edge_agent.roles.prompts import Brief
+from edge_agent.roles.requests import ModelRefused, Work
+from edge_agent.roles.text import one_line, stems
+
+# The languages in which what a model names was fit for use; for all other models every language. See docs/prompts.md.
+_KNOWING: Final[Mapping[str, frozenset[str]]] = {
+    "smollm2-135m": frozenset(),
+    "qwen2.5-coder-0.5b": frozenset(),
+    "qwen2.5-coder-1.5b": frozenset({"en"}),
+}
+_BUILT_ON_OTHERS: Final = frozenset({"budget", "checklist"})
+_MOST_NEEDED: Final = 3
+_LONGEST_TITLE: Final = 120
+_LONGEST_DETAIL: Final = 300
+
+
+def outlined(
+    brief: Brief, skeleton: Skeleton, *, model: str, angle: str, seed: int, most: int, verdict: Verdict
+) -> Work[tuple[Child, ...]]:
+    """The split from the skeleton, or the mending of a rejected one that ``verdict`` tells of."""
+    if verdict.kept:
+        return _children(_mended(brief, skeleton, angle, verdict, most))
+    if verdict.refused:
+        # The same skeleton would come to the same parts: another angle's is taken.
+        skeleton = next(_others(brief, angle), skeleton)
+    towns: tuple[str, ...] = ()
+    if skeleton.asks_for_places:
+        towns = skeleton.stated.places if len(skeleton.stated.places) >= FEWEST_NAMES else ()
+        towns = towns or (yield from _asked(ask_for_names(brief, skeleton.question, seed=seed)))
+        if not towns:
+            skeleton = skeleton_for(brief.goal, "phase", brief.language_code) or skeleton
+    sections = skeleton.sections(most, towns)
+    if skeleton.code in _KNOWING.get(model, frozenset({skeleton.code})):
+        sections = yield from _named(brief, sections, seed)
+    return _children(sections)
+
+
+def _asked(work: Work[tuple[str, ...]]) -> Work[tuple[str, ...]]:
+    """The names; none where the model cannot read the question."""
+    try:
+        return (yield from work)
+    except ModelRefused:
+        return ()
+
+
+def _others(brief: Brief, angle: str) -> Iterator[Skeleton]:
+    """The skeletons of the other angles."""
+    for other in ORDERS:
+        if other != angle and (found := skeleton_for(brief.goal, other, brief.language_code)):
+            yield found
+
+
+def _named(brief: Brief, sections: Sequence[Section], seed: int) -> Work[tuple[Section, ...]]:
+    """The sections, with what the model names in place of general things, where that stands up to the gates."""
+    made: list[Section] = []
+    for at, section in enumerate(sections):
+        names: tuple[str, ...] = ()
+        if section.question:
+            names = yield from _asked(ask_for_names(brief, section.question, seed=seed + at))
+            if names and section.place:
+                names = yield from _asked(believed_sights(names, section.place))
+        others = [one.detail for one in (*made, *sections[at + 1 :])]
+        made.append(
+            section if _fault(brief, section, names, others) else msgspec.structs.replace(section, things=names)
+        )
+    return tuple(made)
+
+
+def _fault(brief: Brief, section: Section, names: Sequence[str], others: Sequence[str]) -> str | None:
+    """Why these names may not take the place of the section's things; None where they may."""
+    if len(names) < FEWEST_NAMES:
+        return "too few"
+    held = stems(" ".join(others))
+    if 2 * sum(stems(name) <= held for name in names) > len(names):
+        return "names what other parts hold"
+    return gates.title_fault(section.title, ", ".join(names), goal=brief.goal, language=brief.language_code, earlier=())
+
+
+def _mended(brief: Brief, skeleton: Skeleton, angle: str, verdict: Verdict, most: int) -> tuple[Section, ...]:
+    """The kept parts, and in place of the refused ones and for what is lacking the best of all angles' other parts."""
+    kept = [_of_kept(skeleton, title, detail) for title, detail in verdict.kept]
+    wanted = [stems(one) for one in (*verdict.lacking, *verdict.refused)]
+    free = [
+        section
+        for one in (skeleton, *_others(brief, angle))
+        for section in one.sections(len(one.parts))
+        if not any(section.title in refused for refused in verdict.refused)
+    ]
+    for lacking in wanted:
+        usable = [one for one in free if not any(gates.is_same_item(_line(one), _line(other)) for other in kept)]
+        if len(kept) >= most or not usable:
+            break
+        kept.append(max(usable, key=lambda one: (len(stems(_line(one)) & lacking), -free.index(one))))
+    if verdict.lacking:
+        kept = _with_lacking(kept, verdict.lacking)
+    return tuple(kept)
+
+
+def _with_lacking(sections: list[Section], lacking: Sequence[str]) -> list[Section]:
+    """The sections, each thing that is said to be lacking with the last of them that shares most words with it."""
+    for one in lacking:
+        if any(one.lower() in _line(section).lower() for section in sections):
+            continue
+        at = max(range(len(sections)), key=lambda index: (len(stems(one) & stems(_line(sections[index]))), index))
+        sections[at] = msgspec.structs.replace(sections[at], facts=(*sections[at].facts, one))
+    return sections
+
+
+def _of_kept(skeleton: Skeleton, title: str, detail: str) -> Section:
+    """A part of the rejected split, with the form that the skeletons give it."""
+    things, _, facts = detail.partition("; ")
+    return Section(
+        title=title,
+        form=skeleton.form_of(title),
+        things=tuple(things.split(", ")),
+        facts=(facts,) if facts else (),
+    )
+
+
+def _line(section: Section) -> str:
+    return f"{section.title}: {section.detail}"
+
+
+def _children(sections: Sequence[Section]) -> tuple[Child, ...]:
+    """The sections as children. A budget and a closing checklist need the texts of what they sum up."""
+    made: list[Child] = []
+    for section in sections:
+        is_last = section.form in _BUILT_ON_OTHERS and not section.in_span and section is not sections[0]
+        needed = [at for at, one in enumerate(made) if one.form in ("list", "table", "schedule", "comparison")]
+        made.append(
+            Child(
+                title=one_line(section.title, _LONGEST_TITLE),
+                detail=one_line(section.detail, _LONGEST_DETAIL),
+                form=section.form,
+                leaf=True,
+                after=tuple(needed[:_MOST_NEEDED]) if is_last else (),
+            )
+        )
+    return tuple(made)

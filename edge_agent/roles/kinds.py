@@ -1,0 +1,70 @@
+"""What kind of matter a goal is, told by the words that it uses."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal, get_args
+
+Kind = Literal[
+    "trip",
+    "celebration",
+    "technical",
+    "moving",
+    "tidying",
+    "business",
+    "training",
+    "learning",
+    "writing",
+    "building",
+    "garden",
+    "other",
+]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+# Word beginnings, lower case; of kinds that are named equally often the first here: a wedding in the garden is a
+# celebration, a cleaned-up server a technical matter.
+_WORDS: Final[dict[Kind, str]] = {
+    "trip": r"trips?(?!\w)|travel|vacation|holidays?(?!\w)|honeymoon|journey|itinerary|city break|hik(?:e|ing)|retreat|"
+    r"excursion|cruise|camping|weekend (?:of [\w ]+ )?in|(?:go|travel) by \w+|"
+    r"by (?:train|bike|car|bus|boat) (?:from|to|through|across|around)|\w*reise|\w*urlaub|\w*wanderung|"
+    r"ausflug|städtetour|voyage|séjour|viaje|vacaciones|excursión|escapada|perjalanan|melancong|percutian|liburan|"
+    r"lawatan|podróż|wyjazd|wycieczk|wakacj|urlop|wędrówk",
+    "celebration": r"wedding|birthday|party|anniversary|celebrat|baptism|feast|barbecue|picnic|reunion|hochzeit|"
+    r"geburtstag|\w*feier|\w+fest(?!\w)|jubiläum|mariage|anniversaire|fête|boda|cumpleaños|fiesta|jubilación|"
+    r"aniversario|majlis|kenduri|perkahwinan|hari jadi|jamuan|wesel|ślub|urodzin|imprez|przyjęci|jubileusz",
+    "technical": r"servers?(?!\w)|migrat|software|website|web site|database|\w* ?network|wi-?fi|backups?(?!\w)|laptop|"
+    r"computer|linux|cloud|nas(?!\w)|smart home|external dis[ck]|thermostat|webseite|datenbank|\w*rechner|heimnetz|"
+    r"netzwerk|serveur|ordinateur|servidor|ordenador|pelayan|komputer|rangkaian|serwer|sieć|sieci",
+    "moving": r"move (?:house|home|to|from|into|our|my)|moving (?:house|home|to)|relocat|umzug|umziehen|"
+    r"déménage|mudanza|"
+    r"mudarse|pindah|przeprowadz",
+    "tidying": r"clean|declutter|tidy|sort out|clear out|empty (?:the|my|our)|aufräum|räume|entrümpel|ausmist|putze|"
+    r"nettoyer|ranger|limpi|ordenar|kemas|bersihkan|posprząt|sprząt|uporządk",
+    "business": r"(?:small |own )?business|bakery|shop(?!\w)|café|start-?up|company|firma|laden(?!\w)|"
+    r"gründe|unternehmen|"
+    r"perniagaan|kedai|syarikat|sklep|działalnoś|zakład|negocio|empresa|tienda",
+    "training": r"train(?:ing)? for|\w*marathon|triathlon|fitness|workout|trainier|latihan fizikal|maraton|kecergasan|"
+    r"trenuj|kondycj|entren|gimnasi",
+    "learning": r"learn|study|teach myself|exam(?!\w)|lerne|erlerne|\w*prüfung|oposicion|"
+    r"apprendre|aprend|estudi|belajar|"
+    r"mempelajari|"
+    r"naucz|nauk[aię]|uczyć|egzamin",
+    "writing": r"writ(?:e|ing) (?:an? |the |my |our )?\w*|cookbook|booklet|novel(?!\w)|brochure|newsletter|"
+    r"schreib|\w+heft|"
+    r"\w*buch(?!\w)|broschüre|écri(?:re|s)|escrib|libro|folleto|tulis|buku|risalah|napisz|książk|broszur",
+    "building": r"renovat|remodel|build|install|set up|repair|restor|refurbish|bau(?:e|en)(?!\w)|umbau|renovier|sanier|"
+    r"rénover|construire|reform|constru|renov|monta|bina(?!\w)|ubah suai|baiki|remont|zbuduj|budow|napraw|urządz",
+    "garden": r"garden|vegetable|allotment|\w*garten|gemüse|\w*beete?(?!\w)|potager|jardin|jardín|huerto|"
+    r"kebun|ogród|ogrod|"
+    r"warzyw|grządk",
+}
+_PATTERNS: Final = {kind: re.compile(rf"(?<!\w)(?:{words})") for kind, words in _WORDS.items()}
+_READ: Final = 2_000
+
+
+def kind_of(goal: str) -> Kind:
+    """The kind of matter that most of the goal's words name; "other" where they name none."""
+    lower = goal.lower()[:_READ]
+    counts = {kind: len(set(pattern.findall(lower))) for kind, pattern in _PATTERNS.items()}
+    best = max(counts, key=lambda kind: (counts[kind], -KINDS.index(kind)))
+    return best if counts[best] else "other"

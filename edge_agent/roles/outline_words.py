@@ -1,0 +1,109 @@
+"""Reads the outlines that are written down for each language (``outlines_en`` and the like).
+
+A line ``KIND ANGLE`` begins an outline; each line below it is one part: ``title | form | things | topics``. ``@`` in
+front of a title: the part is one span of the goal's extent; the title ``=``: one part for each place. ``?`` in front of
+the things: the model may know better ones. Topics are keys of the language's topic words: what a part is about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from edge_agent.records import Form
+from edge_agent.roles import outlines_de, outlines_en, outlines_es, outlines_ms, outlines_pl
+from edge_agent.roles.kinds import Kind
+from edge_agent.roles.languages import base_language
+from edge_agent.roles.text import word_set
+
+PLACE_TITLE: Final = "="
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """One part of an outline."""
+
+    title: str
+    """Empty: one part for each place."""
+    form: Form
+    things: tuple[str, ...]
+    """What the part holds, as far as it can be said of any goal of the kind."""
+    topics: frozenset[str]
+    in_span: bool = False
+    """Whether it is a span of the goal's extent."""
+    open: bool = False
+    """Whether the model may name better things."""
+
+
+class Language(Struct, frozen=True, kw_only=True):
+    """The outlines of one language, and the words with which goals in it say what they want."""
+
+    outlines: Mapping[tuple[Kind, str], tuple[Part, ...]]
+    topics: Mapping[str, re.Pattern[str]]
+    """By topic: the beginnings of its words."""
+    wishes: frozenset[str]
+    """Words that mark a wish or a limit."""
+    past: re.Pattern[str]
+    """Words that mark what was: no part of a plan."""
+    leads: re.Pattern[str]
+    """Words that begin a limit within a sentence: "with a toddler"."""
+
+
+def _part(line: str) -> Part:
+    title, form, things, topics = (field.strip() for field in line.split("|"))
+    return Part(
+        title=title.removeprefix("@").removeprefix(PLACE_TITLE),
+        form=msgspec.convert(form, Form),
+        things=tuple(thing.strip() for thing in things.removeprefix("?").split(",")),
+        topics=word_set(topics),
+        in_span=title.startswith("@"),
+        open=things.startswith("?"),
+    )
+
+
+def _outlines(text: str) -> dict[tuple[Kind, str], tuple[Part, ...]]:
+    found: dict[tuple[Kind, str], tuple[Part, ...]] = {}
+    for block in re.split(r"\n(?=\w+ \w+\n)", text.strip()):
+        head, *lines = block.splitlines()
+        kind, angle = head.split()
+        found[(msgspec.convert(kind, Kind), angle)] = tuple(_part(line) for line in lines)
+    return found
+
+
+def _topics(text: str) -> dict[str, re.Pattern[str]]:
+    found: dict[str, list[str]] = {}
+    for line in text.strip().splitlines():
+        name, words = line.split("|")
+        found.setdefault(name.strip(), []).extend(words.split())
+    return {name: re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})") for name, words in found.items()}
+
+
+def _language(outlines: str, topics: str, wishes: str, past: str, leads: str) -> Language:
+    return Language(
+        outlines=_outlines(outlines),
+        topics=_topics(topics),
+        wishes=word_set(wishes),
+        past=re.compile(past),
+        leads=re.compile(rf"(?<!\w)(?:{leads})\s"),
+    )
+
+
+_LANGUAGES: Final = {
+    code: _language(module.OUTLINES, module.TOPICS, module.WISHES, module.PAST, module.LEADS)
+    for code, module in (
+        ("en", outlines_en),
+        ("de", outlines_de),
+        ("ms", outlines_ms),
+        ("pl", outlines_pl),
+        ("es", outlines_es),
+    )
+}
+LANGUAGES: Final = tuple(_LANGUAGES)
+
+
+def language_of(code: str) -> Language | None:
+    """What is known of the language; None for languages without outlines."""
+    return _LANGUAGES.get(base_language(code))

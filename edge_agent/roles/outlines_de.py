@@ -1,0 +1,276 @@
+"""German outlines: the parts of plans by kind of goal and angle. ``outline_words`` says how they are read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OUTLINES: Final = """
+trip activity
+Route und Wege | list | Stationen der Reihe nach, Bahn oder Straße dazwischen, längste Etappe | travel place
+Unterkünfte | list | Lage, Art des Zimmers, Nächte je Ort | sleep place
+Sehenswertes | list | ? Altstadt, Aussicht, Museum für Regentage | look
+Essen | list | ? Gerichte der Gegend, Proviant, ein besonderes Abendessen | food
+Zeitplan | schedule | Frühstück, Hauptziel, lange Pause, ruhiger Abend | time children
+Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
+Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather
+trip phase
+Drei Monate vorher | checklist | Termin, Fahrten, Zimmer zum Reservieren, Papiere | sleep pay
+Die Woche vorher | checklist | Gepäck, Bargeld, Schlüssel für die Nachbarn, Wetter | pack
+@Ankunft | schedule | Weg zum Zimmer, erster Rundgang, Abendessen in der Nähe | travel
+@Mitte der Reise | schedule | Hauptziele, Ausflug, Markt, ruhiger Abend | look food children place
+@Ende der Reise | schedule | Lieblingsort, Mitbringsel, gepackte Taschen, Heimweg | weather
+Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
+trip place
+= | schedule | ? Etappe, Hauptziel, Rast, Abendessen | look place
+Essen | list | ? Gerichte der Gegend, Frühstück, Proviant, ein besonderes Abendessen | food
+Unterkünfte und Wege | table | Nächte je Ort, Art des Zimmers, Weg dazwischen | sleep travel
+Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
+Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather children
+celebration activity
+Gästeliste und Einladung | letter | wer kommt, Tag und Ort, Antwort bis wann | people
+Speisen und Getränke | list | ? Vorspeise, Hauptgericht, Nachtisch, Kuchen, Getränke | food
+Tagesplan | schedule | Begrüßung, Essen, Reden, Musik, Abschied | time
+Musik und Spiele | list | Lieder zum Anfang, Tanzlieder, Spiel für alle | music children look
+Plätze und Schmuck | list | Tische, Sitzordnung, Blumen, Lichter | decor place
+Kostenplan | budget | Essen, Getränke, Miete, Schmuck, Reserve | money
+Helfer | checklist | Küche, Getränke, Kinder, Aufräumen | clean weather
+celebration phase
+Zwei Monate vorher | checklist | Gästeliste, Einladung, Ort, Musik | people time
+Die Woche vorher | checklist | Einkauf, Getränke, Tische und Stühle, Helfer | food pack
+Vormittag | schedule | Tische, Schmuck, kalte Speisen, Tonprobe | decor place
+Nachmittag | schedule | Begrüßung, Kaffee und Kuchen, Spiele, Fotos | children look
+Abend | schedule | Abendessen, Rede, Musik, letzter Tanz | music
+Kostenplan | budget | Essen, Getränke, Miete, Schmuck, Reserve | money
+Der Tag danach | checklist | Aufräumen, Geliehenes, Dank | clean weather
+celebration place
+Küche und Buffet | list | ? Gerichte, Geschirr, Ofenzeiten, Getränke | food
+Tische und Plätze | table | wer wo sitzt, Tischdecken, Blumen | people decor place
+Bühne und Tanzfläche | list | Musik, Reden, Lichter, Spiele | music look
+Ecke für Kinder | list | Spiele, Malen, ruhiger Platz | children
+Eingang und Garderobe | list | Empfang, Mäntel, Geschenke, Wegweiser | time weather
+Kosten und Aufräumen | budget | Essen, Getränke, Miete, Schmuck, Reserve | money clean
+learning activity
+Zeitplan | schedule | kurze tägliche Übung, wöchentliche Wiederholung, freier Tag | time
+Erste Schritte | list | Grundlagen, das Häufigste zuerst, erster Erfolg | learn
+Übungen | list | leichte Übung, schwere Übung, gemischte Übung | learn
+Material | comparison | Buch, kostenloser Kurs, Aufnahmen | pack buy money
+Üben mit anderen | list | Partner, Gruppe, kleiner Auftritt | people
+Prüfungen | checklist | monatliche Probe, was sitzen muss, was wiederholt wird | risk
+learning phase
+@Erste Schritte | schedule | Grundlagen, erste Wörter oder Griffe, tägliche Gewohnheit | learn
+@Grundlagen | schedule | Regeln, längere Übungen, erste Fehler behoben | learn
+@Anwendung | schedule | echte Aufgaben, Gespräch oder Spiel, Tempo | people
+@Abschluss | schedule | Wiederholung, Probelauf, kleiner Auftritt | time
+Material | comparison | Buch, kostenloser Kurs, Aufnahmen | pack buy money
+Prüfungen | checklist | wöchentliche Probe, was sitzen muss, was wiederholt wird | risk
+learning place
+Am Schreibtisch | list | Buch, schriftliche Übungen, Notizen | learn
+Unterwegs | list | Aufnahmen, Karten, Wiederholung im Kopf | travel
+Mit anderen | list | Partner, Gruppe, Fragen | people
+Am Wochenende | list | längeres Stück, Film oder Konzert, Probe der Woche | look
+Zeitplan | schedule | kurze tägliche Übung, wöchentliche Wiederholung, freier Tag | time
+Material | comparison | Buch, kostenloser Kurs, Aufnahmen | pack buy money
+training activity
+Wochenplan | schedule | leichte Einheit, harte Einheit, lange Einheit, Ruhetag | time
+Übungen | list | Aufwärmen, Ausdauer, Kraft, Dehnen | learn
+Essen und Trinken | list | vor dem Training, danach, in der langen Einheit | food
+Ausrüstung | checklist | Schuhe, Kleidung, Uhr, Wasser | pack buy money
+Gesundheit und Ruhe | list | Schlaf, Schmerzen als Warnung, Ruhetag | risk sleep
+Der Tag selbst | schedule | Frühstück, Anfahrt, Aufwärmen, Tempo | travel weather
+training phase
+@Eingewöhnung | schedule | leichte Einheiten, Gehpausen, Dehnen | learn
+@Aufbau | schedule | längere Einheiten, Hügel, Kraft | learn
+@Härteste Wochen | schedule | längste Einheit, Zieltempo, Erholung | food
+@Letzte Wochen | schedule | kürzere Einheiten, Schlaf, Probe der Ausrüstung | sleep
+Der Tag selbst | schedule | Frühstück, Anfahrt, Aufwärmen, Tempo | travel weather
+Ausrüstung | checklist | Schuhe, Kleidung, Uhr, Wasser | pack buy money
+technical activity
+Bestand | table | Geräte, Dienste, Daten, Konten | look
+Reihenfolge der Schritte | schedule | Vorbereitung, Kopie, Umstellung, Kontrolle | time
+Sicherung und Rückweg | checklist | volle Kopie, Probe der Wiederherstellung, wann abgebrochen wird | risk
+Einstellungen | list | Netz, Namen, Nutzer, Rechte | place
+Testliste | checklist | jeder Dienst, Zugang von außen, Neustart | people
+Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money buy
+Anleitung für alle im Haus | text | wo was liegt, was bei Ausfall zu tun ist | children
+technical phase
+@Bestand und Sicherung | checklist | Geräte, Dienste, volle Kopie, Probe der Wiederherstellung | risk
+@Vorbereitung | checklist | neues Gerät, Updates, Netz, Konten | buy
+@Umstellung | schedule | letzte Kopie, ein Dienst nach dem anderen, neue Namen | time
+@Tests und Aufräumen | checklist | jeder Dienst, Zugang von außen, Altgerät aus | clean
+Rückweg | list | wann abgebrochen wird, was zuerst zurückkommt, wer es erfährt | people
+Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money
+technical place
+Alte Geräte | list | was dort läuft, was gerettet wird, wann sie ausgehen | look
+Neue Geräte | list | was dort läuft, Einstellungen, Platz und Strom | buy place
+Netz und Zugang | list | Adressen, Funknetz, Zugang von außen | travel
+Daten und Kopien | table | was wo liegt, Größe, zweite Kopie | risk
+Menschen | list | wer was benutzt, wer wann Bescheid bekommt, kurze Anleitung | people children
+Kosten | budget | Geräte, Kabel, Platten, Reserve | money
+moving activity
+Zeitplan | schedule | Kündigung, Packen, Umzugstag, Übergabe | time
+Packliste nach Zimmern | checklist | Küche, Schlafzimmer, Bücher, Keller | pack
+Wagen und Helfer | list | Größe des Wagens, Träger, Essen für Helfer | people travel food
+Adressen und Verträge | checklist | Post, Bank, Strom, Internet, Ummeldung | risk
+Möbel | table | was mitkommt, was verschenkt wird, wo es stehen soll | place clean
+Kostenplan | budget | Wagen, Kartons, Kaution, Reparaturen, Reserve | money
+moving phase
+@Aussortieren und Kündigen | checklist | Verträge, Verschenktes, Wagen | risk pay
+@Kartons nach Zimmern | checklist | Aufschriften, Zerbrechliches, was zuletzt gepackt wird | pack
+@Umzugstag | schedule | Frühstück für Helfer, Laden, Fahrt, Ausladen | people travel food
+@Einrichten | checklist | zuerst die Betten, Ummeldung, Reparaturen in der alten Wohnung | clean place
+Adressen und Verträge | checklist | Post, Bank, Strom, Internet | time
+Kostenplan | budget | Wagen, Kartons, Kaution, Reparaturen, Reserve | money
+moving place
+Küche | checklist | Geschirr, Kühlschrank, Vorräte zum Aufbrauchen | food
+Wohnzimmer und Schlafzimmer | checklist | Möbel, Bücher, Kleidung, Betten | pack sleep
+Keller und Dachboden | checklist | Verschenktes, Werkzeug, Fahrräder | clean
+Alte Wohnung | checklist | Reparaturen, Zählerstände, Schlüsselübergabe | risk
+Neue Wohnung | checklist | Stellplätze der Möbel, Lampen, Namen an der Tür | place people
+Fahrt und Kosten | budget | Wagen, Benzin, Kartons, Reserve | money travel
+tidying activity
+Was bleibt | list | jeden Monat Gebrauchtes, Jahreszeitliches, Andenken | look
+Was geht | table | Verkauf, Geschenke, Wertstoffe, Müll | clean
+Wohin die Dinge kommen | list | Regale, Haken, beschriftete Kisten, freier Boden | place
+Arbeitsfolge | schedule | Leeren, Sortieren, Fegen, Einräumen | time
+Werkzeug und Vorräte | checklist | Kisten, Etiketten, Handschuhe, Säcke | pack buy
+Helfer und Kosten | budget | Essen für Helfer, Regale, Haken, Entsorgung | money people
+tidying phase
+Vorher | checklist | Kisten, Etiketten, Platz zum Sortieren, Helfer | pack people
+@Leeren und Sortieren | schedule | alles heraus, Behalten, Verschenken, Müll | clean
+@Einräumen | schedule | Fegen, Regale, beschriftete Kisten, freier Boden | place
+Danach | checklist | Entsorgung, Verkauf, Regel für Neues | time
+Werkzeug und Kosten | budget | Kisten, Regale, Haken, Entsorgung | money buy
+tidying place
+Boden und Ecken | list | große Dinge, was im Weg steht, Fegen | clean
+Regale und Schränke | list | was bleibt, Kisten, Etiketten | look
+Wände und Decke | list | Haken, Leitern, selten Gebrauchtes | place
+Kisten ohne Namen | list | Inhalt, Behalten oder Verschenken, Etikett | pack
+Zeitplan | schedule | Leeren, Sortieren, Fegen, Einräumen | time
+Werkzeug und Kosten | budget | Kisten, Regale, Haken, Entsorgung | money buy
+building activity
+Wie es werden soll | list | Größe, Aufteilung, Materialien, Farben | look
+Material und Werkzeug | checklist | Hauptmaterial, Kleinteile, Werkzeug, Schutz | pack buy
+Arbeitsschritte | schedule | Vorbereitung, grobe Arbeit, feine Arbeit, Kontrolle | time
+Wer was macht | table | eigene Arbeit, Helfer, Handwerker | people children
+Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
+Risiken | list | Verzug, Staub und Lärm, was inzwischen geschieht | risk clean
+building phase
+@Zeichnung und Einkauf | checklist | Maße, Zeichnung, Material, Termine | look buy
+@Vorbereitung und grobe Arbeit | schedule | Altes heraus, Unterbau, Leitungen | clean
+@Hauptarbeit | schedule | Aufbau, Verbindungen, Oberflächen | people children
+@Fertigstellung | checklist | Einzelheiten, Reinigung, Probe, Mängel | risk
+Material und Werkzeug | checklist | Hauptmaterial, Kleinteile, Werkzeug | pack
+Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
+building place
+Unterbau und Rahmen | list | Maße, Material, Befestigung | place
+Oberflächen | list | Wände, Boden, Farbe oder Belag | look
+Strom und Leitungen | list | Kabel, Licht, Rohre, wer daran darf | risk
+Ausstattung und Einzelheiten | list | Einbauten, Kleinteile, letzter Schliff | buy
+Zeitplan | schedule | Vorbereitung, grobe Arbeit, feine Arbeit, Kontrolle | time
+Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
+garden activity
+Beete | table | was wo wächst, Nachbarn, Sonne | place
+Pflanzen | list | ? frühe Ernte, Sommerernte, Herbsternte | look food
+Kalender | schedule | Säen, Pflanzen, Pflege, Ernte | time weather
+Boden und Wasser | list | Kompost, Mulch, Gießen je Woche | clean
+Werkzeug und Saatgut | checklist | Spaten, Harke, Samen, Netze | pack buy
+Kostenplan | budget | Samen, Pflanzen, Erde, Werkzeug | money
+garden phase
+@Frühling | schedule | Boden, Aussaat, erste Pflanzen | look
+@Frühsommer | schedule | Auspflanzen, Jäten, Gießen | weather
+@Hochsommer | schedule | Ernte, zweite Aussaat, Gießen | food
+@Herbst | schedule | letzte Ernte, Lagern, Winterschutz | clean
+Beete | table | was wo wächst, Nachbarn, Sonne | place
+Werkzeug und Kosten | budget | Samen, Pflanzen, Erde, Werkzeug | money buy
+writing activity
+Inhalt | table | Kapitel der Reihe nach, Seiten je Kapitel, wer was liefert | place look
+Eröffnung | text | Begrüßung, Zweck, Gebrauch | people
+Stil | list | Ton, Länge, Namen und Schreibweisen, Bilder | children
+Sammeln | checklist | Texte, Bilder, Erlaubnisse, Antworten bis wann | buy
+Zeitplan | schedule | Sammeln, Entwurf, Korrektur, Gestaltung, Druck | time
+Korrektur und Druck | checklist | zweiter Leser, Gestaltung, Auflage, Kosten | money risk
+writing phase
+@Sammeln | checklist | Quellen, Texte, Bilder, Erlaubnisse | people
+@Erster Entwurf | schedule | Kapitel der Reihe nach, markierte Lücken, Länge | place
+@Korrektur | checklist | zweiter Leser, Tatsachen, Rechtschreibung | risk
+@Gestaltung und Druck | checklist | Format, Bilder, Probedruck, Auflage | look
+Inhalt | table | Kapitel der Reihe nach, Seiten je Kapitel | time
+Kosten | budget | Papier, Druck, Bindung, Porto | money
+writing place
+Umschlag und erste Seiten | list | Titel, Bild, Inhalt, Begrüßung | look
+Hauptteil | table | Themen, Seiten je Thema, wer was liefert | place
+Bilder und Tabellen | list | Ort, Herkunft, Unterschrift | buy
+Letzte Seiten | list | Dank, Register, Kontakt | people
+Zeitplan | schedule | Sammeln, Entwurf, Korrektur, Gestaltung, Druck | time
+Druck und Kosten | budget | Papier, Druck, Bindung, Porto | money
+business activity
+Angebot und Preise | table | ? was verkauft wird, Preis, Zeitaufwand | look food
+Kunden | list | wer sie sind, wie sie davon erfahren, erstes Angebot | people
+Genehmigungen und Versicherung | checklist | Anmeldung, Steuer, Versicherung, Fragen an die Steuerberatung | risk
+Räume und Ausstattung | checklist | Aufteilung, Maschinen, was warten kann | place buy
+Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Reserve | money
+Zeitplan | schedule | Genehmigungen, Einrichtung, Probetag, Eröffnung | time weather
+business phase
+@Idee und Zahlen | list | Angebot, Preise, Kosten, nötiger Absatz | money
+@Genehmigungen und Räume | checklist | Anmeldung, Versicherung, Mietvertrag, Fragen an die Steuerberatung | risk
+@Einrichtung und Werbung | checklist | Ausstattung, Schild, erste Kunden | buy people
+@Eröffnung und erste Wochen | schedule | Probetag, Eröffnung, was geändert wird | time weather
+Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Reserve | money
+Angebot und Preise | table | ? was verkauft wird, Preis, Zeitaufwand | look food
+business place
+Laden oder Werkstatt | list | Aufteilung, Maschinen, Lager, Sicherheit | place
+Theke und Schaufenster | list | Preisliste, Schild, Öffnungszeiten | look food
+Behörden und Bank | checklist | Anmeldung, Steuer, Versicherung, Konto | risk
+Kunden und Lieferanten | list | wer sie sind, erster Kontakt, Bedingungen | people
+Erstes Jahr | schedule | Eröffnung, starke Monate, ruhige Monate | time weather
+Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Reserve | money
+other activity
+Ausgangslage | list | was da ist, was fehlt, Zahlen | look place
+Schritte der Reihe nach | schedule | Anfang, Hauptarbeit, Kontrolle, Abschluss | time
+Wer was macht | table | eigener Teil, Helfer, wer noch gefragt wird | people children
+Material und Werkzeug | checklist | was da ist, was gekauft wird, was geliehen wird | pack buy food
+Kosten | budget | Material, Dienste, Reserve | money
+Risiken und Auswege | list | was schiefgehen kann, Anzeichen, was dann | risk weather
+other phase
+@Anfang | checklist | Ausgangslage, Zahlen, erste Entscheidungen | look people
+@Erster Teil | schedule | leichteste Schritte, erste Ergebnisse | place
+@Hauptteil | schedule | größte Schritte, Kontrolle zur Halbzeit | buy
+@Letzter Teil | schedule | was übrig ist, Schlusskontrolle, Regel für später | risk
+Material und Werkzeug | checklist | was da ist, was gekauft wird, was geliehen wird | pack food
+Kosten | budget | Material, Dienste, Reserve | money
+other place
+Menschen | table | wer mitmacht, Aufgaben, wer Bescheid bekommt | people children
+Orte | list | wo es geschieht, was dort bereit sein muss | place look
+Dinge | checklist | was da ist, was gekauft wird, was geliehen wird | pack buy food
+Termine | schedule | Anfang, Halbzeit, Ende, Reservetage | time weather
+Geld | budget | Material, Dienste, Reserve | money
+Zweifel | list | offene Fragen, was schiefgehen kann, wer es weiß | risk
+"""
+
+TOPICS: Final = """
+food | essen isst mahlzeit fleisch fisch vegetar vegan gluten koch back
+food | abendessen mittag frühstück kuchen suppe getränk rezept küche
+money | euro geld kosten billig preis ersparn zahl rechnung
+sleep | schlaf zimmer bett hotel hütte schnarch übernacht
+travel | zug bahn auto bus flug fahr reise straße fahrkarte bahnhof
+people | gast gäste freund nachbar familie kolleg leute frau mann schwester bruder kunde
+children | kind kinder baby sohn tochter schule
+music | musik sing chor lied tanz band klavier konzert
+decor | blume schmuck tischdecke stuhl stühle tisch
+time | datum frist stunde anfang ende bis uhr früh spät abend wochenende minuten
+risk | verlier kaputt fehler falsch gefahr angst versicher steuer kopie sicherung allerg
+clean | sauber aufräum feg putz müll
+look | seh besuch museum markt konzert bild foto see schwimm
+place | saal haus garten wohnung stadt straße ordner stockwerk laden
+pack | tasche rucksack leih karton koffer
+buy | kauf laden werkzeug gerät einbau
+weather | regen heiß kalt winter sommer wetter
+learn | wort grammatik lied übung lektion
+"""
+
+WISHES: Final = (
+    "nicht kein keine keinen nie niemand nichts ohne nur muss müssen darf dürfen will wollen möchte möchten mag liebt "
+    "hasst mindestens höchstens mehr weniger als sollte allergisch vegetarier lieber angst mit schon"
+)
+PAST: Final = "letztes jahr|letzten jahr|letztes mal|vor jahren|früher"
+LEADS: Final = "mit|ohne|für"

@@ -1,0 +1,275 @@
+"""Malay outlines: the parts of plans by kind of goal and angle. ``outline_words`` says how they are read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OUTLINES: Final = """
+trip activity
+Laluan dan pengangkutan | list | tempat mengikut turutan, kenderaan antara tempat, perjalanan paling jauh | travel place
+Penginapan | list | kawasan, jenis bilik, malam di setiap tempat | sleep place
+Tempat menarik | list | ? bandar lama, pemandangan, muzium untuk hari hujan | look
+Makanan | list | ? masakan tempatan, pasar, makan malam istimewa | food
+Jadual | schedule | jalan pagi, tempat utama, makan tengah hari, malam yang tenang | time children
+Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
+Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather
+trip phase
+Tiga bulan sebelum | checklist | tarikh, pengangkutan, bilik, dokumen | sleep pay
+Seminggu sebelum | checklist | beg, wang tunai, kunci untuk jiran, cuaca | pack
+@Ketibaan | schedule | jalan ke bilik, siar kaki pertama, makan malam berdekatan | travel
+@Pertengahan | schedule | tempat utama, lawatan sehari, pasar, malam yang tenang | look food children place
+@Penghujung perjalanan | schedule | tempat kegemaran, cenderamata, beg siap, jalan pulang | weather
+Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
+trip place
+= | schedule | ? tempat utama, pantai atau taman, pasar, makan malam berdekatan | look place
+Makanan | list | ? masakan tempatan, sarapan, bekal, makan malam istimewa | food
+Penginapan dan pengangkutan | table | malam di setiap tempat, jenis bilik, jalan antara tempat | sleep travel
+Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
+Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather children
+celebration activity
+Senarai tetamu dan jemputan | letter | siapa datang, hari dan tempat, jawapan sebelum bila | people
+Menu dan minuman | list | ? hidangan pembuka, hidangan utama, pencuci mulut, kuih, minuman | food
+Aturcara | schedule | sambutan, jamuan, ucapan, doa, bersurai | time
+Muzik dan permainan | list | lagu pembuka, lagu bersama, permainan untuk semua | music children look
+Tempat duduk dan hiasan | list | meja, susunan kerusi, bunga, lampu | decor place
+Belanjawan | budget | makanan, minuman, sewa, hiasan, simpanan | money
+Pembantu | checklist | dapur, minuman, kanak-kanak, kemas semula | clean weather
+celebration phase
+Dua bulan sebelum | checklist | senarai tetamu, jemputan, tempat, khemah | people time
+Seminggu sebelum | checklist | bahan masakan, minuman, meja dan kerusi, pembantu | food pack
+Pagi | schedule | meja, hiasan, masakan, ujian bunyi | decor place
+Petang | schedule | sambutan tetamu, jamuan, permainan, gambar | children look
+Malam | schedule | makan malam, ucapan, lagu, bersurai | music
+Belanjawan | budget | makanan, minuman, sewa, hiasan, simpanan | money
+Sehari selepas | checklist | kemas semula, barang pinjaman, ucapan terima kasih | clean weather
+celebration place
+Dapur dan bufet | list | ? hidangan, pinggan, giliran memasak, minuman | food
+Meja dan tempat duduk | table | siapa duduk di mana, alas meja, bunga | people decor place
+Ruang acara | list | muzik, ucapan, lampu, permainan | music look
+Sudut kanak-kanak | list | permainan, lukisan, tempat tenang | children
+Pintu masuk dan tempat letak kereta | list | sambutan, hadiah, tunjuk arah | time weather
+Belanjawan dan kemasan | budget | makanan, minuman, sewa, hiasan, simpanan | money clean
+learning activity
+Jadual | schedule | pelajaran pendek setiap hari, ulang kaji mingguan, hari rehat | time
+Langkah pertama | list | asas, perkara paling kerap, kejayaan pertama | learn
+Latihan | list | latihan mudah, latihan sukar, latihan campuran | learn
+Bahan | comparison | buku, kursus percuma, rakaman | pack buy money
+Latihan bersama | list | rakan, kumpulan, persembahan kecil | people
+Ujian | checklist | ujian bulanan, apa yang mesti betul, apa yang diulang | risk
+learning phase
+@Langkah pertama | schedule | asas, perkataan atau gerakan pertama, amalan harian | learn
+@Asas kukuh | schedule | peraturan, latihan lebih panjang, kesilapan dibetulkan | learn
+@Amalan | schedule | tugasan sebenar, perbualan atau permainan, kelancaran | people
+@Ujian akhir | schedule | ulang kaji, percubaan, persembahan kecil | time
+Bahan | comparison | buku, kursus percuma, rakaman | pack buy money
+Ujian | checklist | ujian mingguan, apa yang mesti betul, apa yang diulang | risk
+learning place
+Di meja | list | buku, latihan bertulis, nota | learn
+Dalam perjalanan | list | rakaman, kad, ulang kaji dalam kepala | travel
+Bersama orang lain | list | rakan, kumpulan, soalan | people
+Hujung minggu | list | karya lebih panjang, filem atau konsert, ujian minggu itu | look
+Jadual | schedule | pelajaran pendek setiap hari, ulang kaji mingguan, hari rehat | time
+Bahan | comparison | buku, kursus percuma, rakaman | pack buy money
+training activity
+Jadual mingguan | schedule | sesi ringan, sesi berat, sesi panjang, rehat | time
+Senaman | list | memanaskan badan, daya tahan, kekuatan, regangan | learn
+Makanan dan minuman | list | sebelum latihan, selepas latihan, semasa sesi panjang | food
+Kelengkapan | checklist | kasut, pakaian, jam, air | pack buy money
+Kesihatan dan rehat | list | tidur, sakit tanda berhenti, hari rehat | risk sleep
+Hari itu sendiri | schedule | sarapan, perjalanan, memanaskan badan, rentak | travel weather
+training phase
+@Membiasakan diri | schedule | sesi ringan, rehat berjalan, regangan | learn
+@Membina | schedule | sesi lebih panjang, bukit, kekuatan | learn
+@Minggu paling berat | schedule | sesi paling panjang, rentak sasaran, rehat | food
+@Minggu terakhir | schedule | sesi lebih pendek, tidur, ujian kelengkapan | sleep
+Hari itu sendiri | schedule | sarapan, perjalanan, memanaskan badan, rentak | travel weather
+Kelengkapan | checklist | kasut, pakaian, jam, air | pack buy money
+technical activity
+Senarai peranti | table | peranti, perkhidmatan, data, akaun | look
+Turutan langkah | schedule | persediaan, salinan, pertukaran, semakan | time
+Salinan dan jalan balik | checklist | salinan penuh, ujian pemulihan, bila berpatah balik | risk
+Tetapan | list | rangkaian, nama, pengguna, kebenaran | place
+Senarai ujian | checklist | setiap perkhidmatan, capaian dari luar, mula semula | people
+Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money buy
+Panduan untuk isi rumah | text | apa ada di mana, apa dibuat jika rosak | children
+technical phase
+@Senarai dan salinan | checklist | peranti, perkhidmatan, salinan penuh, ujian pemulihan | risk
+@Persediaan | checklist | peranti baharu, kemas kini, rangkaian, akaun | buy
+@Pertukaran | schedule | salinan terakhir, satu perkhidmatan demi satu, nama baharu | time
+@Ujian dan kemasan | checklist | setiap perkhidmatan, capaian dari luar, peranti lama ditutup | clean
+Jalan balik | list | bila berpatah balik, apa dipulihkan dahulu, siapa diberitahu | people
+Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money
+technical place
+Peranti lama | list | apa berjalan di situ, apa diselamatkan, bila ditutup | look
+Peranti baharu | list | apa berjalan di situ, tetapan, tempat dan elektrik | buy place
+Rangkaian dan capaian | list | alamat, tanpa wayar, capaian dari luar | travel
+Data dan salinan | table | apa ada di mana, saiz, salinan kedua | risk
+Orang | list | siapa guna apa, siapa diberitahu bila, panduan pendek | people children
+Kos | budget | peranti, kabel, cakera, simpanan | money
+moving activity
+Jadual | schedule | notis, pembungkusan, hari pindah, serahan | time
+Senarai kotak ikut bilik | checklist | dapur, bilik tidur, buku, stor | pack
+Lori dan pembantu | list | saiz lori, siapa mengangkat, makanan pembantu | people travel food
+Alamat dan kontrak | checklist | pos, bank, elektrik, internet | risk
+Perabot | table | apa dibawa, apa diberi, di mana diletak | place clean
+Belanjawan | budget | lori, kotak, deposit, pembaikan, simpanan | money
+moving phase
+@Mengasingkan dan notis | checklist | kontrak, barang untuk diberi, lori | risk pay
+@Membungkus ikut bilik | checklist | kotak, label, apa dibungkus akhir sekali | pack
+@Hari pindah | schedule | sarapan pembantu, memuat, perjalanan, memunggah | people travel food
+@Menyusun rumah | checklist | katil dahulu, alamat baharu, pembaikan rumah lama | clean place
+Alamat dan kontrak | checklist | pos, bank, elektrik, internet | time
+Belanjawan | budget | lori, kotak, deposit, pembaikan, simpanan | money
+moving place
+Dapur | checklist | pinggan, peti sejuk, bekalan untuk dihabiskan | food
+Ruang tamu dan bilik tidur | checklist | perabot, buku, pakaian, katil | pack sleep
+Stor | checklist | barang untuk diberi, alatan, basikal | clean
+Rumah lama | checklist | pembaikan, bacaan meter, serahan kunci | risk
+Rumah baharu | checklist | tempat perabot, lampu, nama di pintu | place people
+Perjalanan dan kos | budget | lori, minyak, kotak, simpanan | money travel
+tidying activity
+Apa yang kekal | list | digunakan setiap bulan, ikut musim, kenangan | look
+Apa yang pergi | table | jual, beri, kitar semula, buang | clean
+Tempat setiap barang | list | rak, cangkuk, kotak berlabel, lantai kosong | place
+Turutan kerja | schedule | keluarkan, asingkan, sapu, susun semula | time
+Alatan dan bekalan | checklist | kotak, label, sarung tangan, beg sampah | pack
+Pembantu dan kos | budget | makanan pembantu, rak, cangkuk, pelupusan | money people
+tidying phase
+Sebelum | checklist | kotak, label, tempat mengasingkan, pembantu | pack people
+@Mengeluarkan dan mengasingkan | schedule | semua keluar, simpan, beri, buang | clean
+@Menyusun semula | schedule | menyapu, rak, kotak berlabel, lantai kosong | place
+Selepas | checklist | pelupusan, barang dijual, peraturan barang baharu | time
+Alatan dan kos | budget | kotak, rak, cangkuk, pelupusan | money buy
+tidying place
+Lantai dan sudut | list | barang besar, apa yang menghalang, menyapu | clean
+Rak dan almari | list | apa yang kekal, kotak, label | look
+Dinding dan siling | list | cangkuk, tangga, barang jarang guna | place
+Kotak tanpa nama | list | kandungan, simpan atau beri, label | pack
+Jadual | schedule | keluarkan, asingkan, sapu, susun semula | time
+Alatan dan kos | budget | kotak, rak, cangkuk, pelupusan | money buy
+building activity
+Rupa akhir | list | saiz, susun atur, bahan, warna | look
+Bahan dan alatan | checklist | bahan utama, bahagian kecil, alatan, keselamatan | pack buy
+Langkah kerja | schedule | persediaan, kerja kasar, kerja halus, semakan | time
+Siapa buat apa | table | kerja sendiri, pembantu, tukang | people children
+Belanjawan | budget | bahan, alatan, tukang, simpanan | money
+Risiko | list | kelewatan, habuk dan bising, apa dibuat sementara itu | risk clean
+building phase
+@Lukisan dan pembelian | checklist | ukuran, lukisan, bahan, tarikh | look buy
+@Persediaan dan kerja kasar | schedule | barang lama keluar, tapak, paip atau wayar | clean
+@Kerja utama | schedule | pemasangan, sambungan, permukaan | people children
+@Kemasan | checklist | butiran, pembersihan, ujian, kecacatan | risk
+Bahan dan alatan | checklist | bahan utama, bahagian kecil, alatan | pack
+Belanjawan | budget | bahan, alatan, tukang, simpanan | money
+building place
+Tapak dan rangka | list | ukuran, bahan, cara diikat | place
+Permukaan | list | dinding, lantai, cat atau penutup | look
+Wayar dan air | list | kabel, lampu, paip, siapa boleh buat | risk
+Kelengkapan dan butiran | list | kelengkapan, bahagian kecil, sentuhan akhir | buy
+Jadual | schedule | persediaan, kerja kasar, kerja halus, semakan | time
+Belanjawan | budget | bahan, alatan, tukang, simpanan | money
+garden activity
+Batas tanaman | table | apa tumbuh di mana, tanaman bersebelahan, cahaya | place
+Tanaman | list | ? tuaian awal, tuaian tengah, tuaian akhir | look food
+Kalendar | schedule | menyemai, menanam, menjaga, menuai | time weather
+Tanah dan air | list | kompos, sungkupan, siraman mingguan | clean
+Alatan dan benih | checklist | cangkul, penyodok, benih, jaring | pack buy
+Belanjawan | budget | benih, anak pokok, tanah, alatan | money
+garden phase
+@Permulaan | schedule | tanah, semaian, tanaman pertama | look
+@Pertumbuhan | schedule | memindahkan anak pokok, merumput, menyiram | weather
+@Tuaian | schedule | tuaian, semaian kedua, menyiram | food
+@Penghujung | schedule | tuaian akhir, simpanan, membaiki tanah | clean
+Batas tanaman | table | apa tumbuh di mana, tanaman bersebelahan, cahaya | place
+Alatan dan kos | budget | benih, anak pokok, tanah, alatan | money buy
+writing activity
+Kandungan | table | bab mengikut turutan, halaman setiap bab, siapa memberi apa | place look
+Pembukaan | text | sambutan, tujuan, cara guna | people
+Gaya | list | nada, panjang, nama dan ejaan, gambar | children
+Pengumpulan | checklist | teks, gambar, kebenaran, jawapan sebelum bila | buy
+Jadual | schedule | pengumpulan, draf, pembetulan, susun atur, cetakan | time
+Semakan dan cetakan | checklist | pembaca kedua, susun atur, bilangan naskhah, kos | money risk
+writing phase
+@Pengumpulan | checklist | sumber, teks, gambar, kebenaran | people
+@Draf pertama | schedule | bab mengikut turutan, bahagian kosong ditanda, panjang | place
+@Pembetulan | checklist | pembaca kedua, fakta, ejaan | risk
+@Susun atur dan cetakan | checklist | format, gambar, cetakan percubaan, naskhah | look
+Kandungan | table | bab mengikut turutan, halaman setiap bab | time
+Kos | budget | kertas, cetakan, jilid, pos | money
+writing place
+Kulit dan halaman awal | list | tajuk, gambar, kandungan, sambutan | look
+Bab utama | table | tajuk, halaman setiap tajuk, siapa memberi apa | place
+Gambar dan jadual | list | letak di mana, sumber, kapsyen | buy
+Halaman akhir | list | penghargaan, indeks, hubungi | people
+Jadual kerja | schedule | pengumpulan, draf, pembetulan, susun atur, cetakan | time
+Cetakan dan kos | budget | kertas, cetakan, jilid, pos | money
+business activity
+Tawaran dan harga | table | ? apa dijual, harga, masa diperlukan | look food
+Pelanggan | list | siapa mereka, bagaimana mereka tahu, tawaran pertama | people
+Lesen dan insurans | checklist | pendaftaran, cukai, insurans, soalan untuk akauntan | risk
+Premis dan kelengkapan | checklist | susun atur, mesin, apa boleh ditangguh | place buy
+Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | money
+Jadual | schedule | lesen, hiasan, hari percubaan, pembukaan | time weather
+business phase
+@Idea dan angka | list | tawaran, harga, kos, jualan yang cukup | money
+@Lesen dan premis | checklist | pendaftaran, insurans, sewaan, soalan untuk akauntan | risk
+@Kelengkapan dan iklan | checklist | kelengkapan, papan tanda, pelanggan pertama | buy people
+@Pembukaan | schedule | hari percubaan, pembukaan, apa yang diubah | time weather
+Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | money
+Tawaran dan harga | table | ? apa dijual, harga, masa diperlukan | look food
+business place
+Kedai atau bengkel | list | susun atur, mesin, stor, keselamatan | place
+Kaunter dan papan tanda | list | senarai harga, papan tanda, waktu buka | look food
+Pejabat kerajaan dan bank | checklist | pendaftaran, cukai, insurans, akaun | risk
+Pelanggan dan pembekal | list | siapa mereka, hubungan pertama, syarat | people
+Tahun pertama | schedule | pembukaan, bulan sibuk, bulan tenang | time weather
+Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | money
+other activity
+Keadaan sekarang | list | apa yang ada, apa yang kurang, angka | look place
+Langkah mengikut turutan | schedule | permulaan, kerja utama, semakan, penutup | time
+Siapa buat apa | table | bahagian sendiri, pembantu, siapa ditanya | people children
+Bahan dan alatan | checklist | apa yang ada, apa yang dibeli, apa yang dipinjam | pack buy food
+Kos | budget | bahan, perkhidmatan, simpanan | money
+Risiko dan jalan keluar | list | apa boleh gagal, tandanya, apa dibuat kemudian | risk weather
+other phase
+@Permulaan | checklist | keadaan sekarang, angka, keputusan pertama | look people
+@Bahagian pertama | schedule | langkah paling mudah, hasil pertama | place
+@Bahagian utama | schedule | langkah paling besar, semakan pertengahan | buy
+@Bahagian akhir | schedule | apa yang tinggal, semakan akhir, peraturan selepas ini | risk
+Bahan dan alatan | checklist | apa yang ada, apa yang dibeli, apa yang dipinjam | pack food
+Kos | budget | bahan, perkhidmatan, simpanan | money
+other place
+Orang | table | siapa terlibat, tugas, siapa diberitahu | people children
+Tempat | list | di mana ia berlaku, apa mesti siap di situ | place look
+Barang | checklist | apa yang ada, apa yang dibeli, apa yang dipinjam | pack buy food
+Tarikh | schedule | permulaan, pertengahan, penutup, hari simpanan | time weather
+Wang | budget | bahan, perkhidmatan, simpanan | money
+Keraguan | list | soalan terbuka, apa boleh gagal, siapa tahu | risk
+"""
+
+TOPICS: Final = """
+food | makan makanan daging ikan vegetarian masak kek sarapan nasi kuih minuman resipi dapur halal
+money | ringgit wang kos murah mahal harga simpanan bayar bil
+sleep | tidur bilik katil hotel homestay malam
+travel | kereta bas tren penerbangan perjalanan jalan tiket stesen feri
+people | tetamu kawan rakan jiran keluarga orang suami isteri kakak abang pelanggan
+children | anak kanak bayi budak sekolah
+music | muzik nyanyi koir lagu tarian kompang
+decor | bunga belon hiasan kerusi meja khemah
+time | tarikh jam mula habis sebelum pukul awal lewat petang minit
+risk | hilang rosak gagal salah bahaya takut insurans cukai salinan alahan
+clean | bersih kemas sapu sampah
+look | lihat lawat muzium pasar gambar pantai tasik
+place | dewan rumah kebun bandar jalan kedai pulau
+pack | beg pinjam kotak
+buy | beli kedai alatan peranti
+weather | hujan panas sejuk cuaca
+learn | perkataan tatabahasa lagu latihan pelajaran
+"""
+
+WISHES: Final = (
+    "tidak tak jangan tanpa hanya sahaja mesti perlu boleh mahu suka benci sekurang paling lebih kurang vegetarian "
+    "alahan takut dengan sudah"
+)
+PAST: Final = "tahun lepas|tahun lalu|kali lepas|dahulu"
+LEADS: Final = "dengan|tanpa|yang"

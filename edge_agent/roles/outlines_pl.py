@@ -1,0 +1,275 @@
+"""Polish outlines: the parts of plans by kind of goal and angle. ``outline_words`` says how they are read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OUTLINES: Final = """
+trip activity
+Trasa i przejazdy | list | przystanki po kolei, pociąg lub droga między nimi, najdłuższy odcinek | travel place
+Noclegi | list | okolica, rodzaj pokoju, noce w każdym miejscu | sleep place
+Co zobaczyć | list | ? stare miasto, punkt widokowy, muzeum na deszcz | look
+Jedzenie | list | ? dania regionu, targi, jedna uroczysta kolacja | food
+Harmonogram | schedule | poranny spacer, główny cel, długi obiad, spokojny wieczór | time children
+Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
+Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather
+trip phase
+Trzy miesiące wcześniej | checklist | termin, przejazdy, pokoje do rezerwacji, dokumenty | sleep pay
+Tydzień wcześniej | checklist | bagaż, gotówka, klucze dla sąsiada, pogoda | pack
+@Przyjazd | schedule | droga do noclegu, pierwszy spacer, kolacja w pobliżu | travel
+@Środek wyjazdu | schedule | główne cele, wycieczka, targ, spokojny wieczór | look food children place
+@Koniec wyjazdu | schedule | ulubione miejsce, pamiątki, spakowane torby, powrót | weather
+Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
+trip place
+= | schedule | ? stare miasto, główny cel, targ, kolacja w pobliżu | look place
+Jedzenie | list | ? dania regionu, śniadanie, prowiant, jedna uroczysta kolacja | food
+Noclegi i przejazdy | table | noce w każdym miejscu, rodzaj pokoju, droga między nimi | sleep travel
+Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
+Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather children
+celebration activity
+Lista gości i zaproszenie | letter | kto przyjdzie, dzień i miejsce, odpowiedź do kiedy | people
+Jedzenie i napoje | list | ? przystawka, danie główne, deser, ciasto, napoje | food
+Plan dnia | schedule | powitanie, posiłek, toasty, muzyka, pożegnanie | time
+Muzyka i zabawy | list | piosenki na początek, piosenki do tańca, zabawa dla wszystkich | music children look
+Stoły i dekoracje | list | stoły, miejsca, kwiaty, światła | decor place
+Budżet | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money
+Pomocnicy | checklist | kuchnia, napoje, dzieci, sprzątanie | clean weather
+celebration phase
+Dwa miesiące wcześniej | checklist | lista gości, zaproszenie, miejsce, muzyka | people time
+Tydzień wcześniej | checklist | zakupy, napoje, stoły i krzesła, pomocnicy | food pack
+Rano | schedule | stoły, dekoracje, zimne dania, próba dźwięku | decor place
+Po południu | schedule | powitanie, kawa i ciasto, zabawy, zdjęcia | children look
+Wieczorem | schedule | kolacja, toast, muzyka, ostatni taniec | music
+Budżet | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money
+Dzień później | checklist | sprzątanie, rzeczy pożyczone, podziękowania | clean weather
+celebration place
+Kuchnia i bufet | list | ? dania, naczynia, kolejność w piekarniku, napoje | food
+Stoły i miejsca | table | kto gdzie siedzi, obrusy, kwiaty | people decor place
+Scena i parkiet | list | muzyka, toasty, światła, zabawy | music look
+Kącik dla dzieci | list | zabawy, rysowanie, spokojne miejsce | children
+Wejście i szatnia | list | powitanie, płaszcze, prezenty, wskazówki | time weather
+Koszty i sprzątanie | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money clean
+learning activity
+Harmonogram | schedule | krótka codzienna lekcja, cotygodniowa powtórka, dzień wolny | time
+Pierwsze kroki | list | podstawy, najczęstsze najpierw, pierwszy sukces | learn
+Ćwiczenia | list | łatwe ćwiczenie, trudne ćwiczenie, ćwiczenie mieszane | learn
+Materiały | comparison | książka, darmowy kurs, nagrania | pack buy money
+Ćwiczenie z innymi | list | partner, grupa, mały występ | people
+Sprawdziany | checklist | sprawdzian co miesiąc, co musi wyjść, co się powtarza | risk
+learning phase
+@Pierwsze kroki | schedule | podstawy, pierwsze słowa lub ruchy, codzienny nawyk | learn
+@Podstawy | schedule | reguły, dłuższe ćwiczenia, pierwsze błędy poprawione | learn
+@Praktyka | schedule | prawdziwe zadania, rozmowa lub gra, tempo | people
+@Sprawdzian końcowy | schedule | powtórka, próba, mały występ | time
+Materiały | comparison | książka, darmowy kurs, nagrania | pack buy money
+Sprawdziany | checklist | sprawdzian co tydzień, co musi wyjść, co się powtarza | risk
+learning place
+Przy biurku | list | książka, ćwiczenia pisemne, notatki | learn
+W drodze | list | nagrania, fiszki, powtórka w głowie | travel
+Z innymi | list | partner, grupa, pytania | people
+W weekend | list | dłuższy utwór, film lub koncert, sprawdzian tygodnia | look
+Harmonogram | schedule | krótka codzienna lekcja, cotygodniowa powtórka, dzień wolny | time
+Materiały | comparison | książka, darmowy kurs, nagrania | pack buy money
+training activity
+Harmonogram tygodnia | schedule | lekki trening, mocny trening, długi trening, odpoczynek | time
+Ćwiczenia | list | rozgrzewka, wytrzymałość, siła, rozciąganie | learn
+Jedzenie i picie | list | przed treningiem, po treningu, na długim treningu | food
+Sprzęt | checklist | buty, ubranie, zegarek, woda | pack buy money
+Zdrowie i odpoczynek | list | sen, ból jako znak przerwy, dzień wolny | risk sleep
+Ten dzień | schedule | śniadanie, dojazd, rozgrzewka, tempo | travel weather
+training phase
+@Oswojenie | schedule | lekkie treningi, przerwy na marsz, rozciąganie | learn
+@Budowanie formy | schedule | dłuższe treningi, podbiegi, siła | learn
+@Najcięższe tygodnie | schedule | najdłuższy trening, tempo docelowe, odpoczynek | food
+@Ostatnie tygodnie | schedule | krótsze treningi, sen, próba sprzętu | sleep
+Ten dzień | schedule | śniadanie, dojazd, rozgrzewka, tempo | travel weather
+Sprzęt | checklist | buty, ubranie, zegarek, woda | pack buy money
+technical activity
+Spis | table | urządzenia, usługi, dane, konta | look
+Kolejność kroków | schedule | przygotowanie, kopia, przełączenie, kontrola | time
+Kopia i droga powrotu | checklist | pełna kopia, próba odtworzenia, kiedy się wycofać | risk
+Ustawienia | list | sieć, nazwy, użytkownicy, uprawnienia | place
+Lista testów | checklist | każda usługa, dostęp z zewnątrz, ponowny start | people
+Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money buy
+Instrukcja dla domowników | text | co gdzie jest, co robić przy awarii | children
+technical phase
+@Spis i kopia | checklist | urządzenia, usługi, pełna kopia, próba odtworzenia | risk
+@Przygotowanie | checklist | nowe urządzenie, aktualizacje, sieć, konta | buy
+@Przełączenie | schedule | ostatnia kopia, usługa po usłudze, nowe nazwy | time
+@Testy i porządki | checklist | każda usługa, dostęp z zewnątrz, stare urządzenie wyłączone | clean
+Droga powrotu | list | kiedy się wycofać, co cofnąć najpierw, kogo zawiadomić | people
+Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money
+technical place
+Stare urządzenia | list | co tam działa, co trzeba ocalić, kiedy je wyłączyć | look
+Nowe urządzenia | list | co tam działa, ustawienia, miejsce i prąd | buy place
+Sieć i dostęp | list | adresy, sieć bezprzewodowa, dostęp z zewnątrz | travel
+Dane i kopie | table | co gdzie leży, rozmiar, druga kopia | risk
+Ludzie | list | kto czego używa, kogo i kiedy zawiadomić, krótka instrukcja | people children
+Koszty | budget | urządzenia, kable, dyski, rezerwa | money
+moving activity
+Harmonogram | schedule | wypowiedzenie, pakowanie, dzień przeprowadzki, oddanie kluczy | time
+Lista pakowania według pokoi | checklist | kuchnia, sypialnie, książki, piwnica | pack
+Samochód i pomocnicy | list | wielkość samochodu, kto nosi, jedzenie dla pomocników | people travel food
+Adresy i umowy | checklist | poczta, bank, prąd, internet, meldunek | risk
+Meble | table | co jedzie, co oddajemy, gdzie stanie | place clean
+Budżet | budget | samochód, kartony, kaucja, naprawy, rezerwa | money
+moving phase
+@Selekcja i wypowiedzenia | checklist | umowy, rzeczy do oddania, samochód | risk pay
+@Pakowanie według pokoi | checklist | kartony, opisy, co na końcu | pack
+@Dzień przeprowadzki | schedule | śniadanie dla pomocników, załadunek, droga, rozładunek | people travel food
+@Urządzanie | checklist | najpierw łóżka, meldunek, naprawy w starym mieszkaniu | clean place
+Adresy i umowy | checklist | poczta, bank, prąd, internet | time
+Budżet | budget | samochód, kartony, kaucja, naprawy, rezerwa | money
+moving place
+Kuchnia | checklist | naczynia, lodówka, zapasy do zużycia | food
+Salon i sypialnie | checklist | meble, książki, ubrania, łóżka | pack sleep
+Piwnica i strych | checklist | rzeczy do oddania, narzędzia, rowery | clean
+Stare mieszkanie | checklist | naprawy, liczniki, oddanie kluczy | risk
+Nowe mieszkanie | checklist | miejsca mebli, lampy, nazwisko na drzwiach | place people
+Droga i koszty | budget | samochód, paliwo, kartony, rezerwa | money travel
+tidying activity
+Co zostaje | list | używane co miesiąc, sezonowe, pamiątki | look
+Co odchodzi | table | sprzedaż, oddanie, recykling, śmieci | clean
+Miejsce rzeczy | list | półki, haki, opisane pudła, wolna podłoga | place
+Kolejność pracy | schedule | opróżnianie, sortowanie, zamiatanie, układanie | time
+Narzędzia i zapasy | checklist | pudła, etykiety, rękawice, worki | pack
+Pomocnicy i koszty | budget | jedzenie dla pomocników, półki, haki, wywóz | money people
+tidying phase
+Wcześniej | checklist | pudła, etykiety, miejsce do sortowania, pomocnicy | pack people
+@Opróżnianie i sortowanie | schedule | wszystko na zewnątrz, zostaje, do oddania, śmieci | clean
+@Układanie | schedule | zamiatanie, półki, opisane pudła, wolna podłoga | place
+Potem | checklist | wywóz, rzeczy na sprzedaż, zasada na przyszłość | time
+Narzędzia i koszty | budget | pudła, półki, haki, wywóz | money buy
+tidying place
+Podłoga i kąty | list | duże rzeczy, co przeszkadza, zamiatanie | clean
+Półki i szafy | list | co zostaje, pudła, etykiety | look
+Ściany i sufit | list | haki, drabiny, rzadko używane | place
+Pudła bez nazwy | list | zawartość, zostaje czy do oddania, etykieta | pack
+Harmonogram | schedule | opróżnianie, sortowanie, zamiatanie, układanie | time
+Narzędzia i koszty | budget | pudła, półki, haki, wywóz | money buy
+building activity
+Jak ma wyglądać | list | wymiary, układ, materiały, kolory | look
+Materiały i narzędzia | checklist | główne materiały, drobne części, narzędzia, ochrona | pack buy
+Kolejność prac | schedule | przygotowanie, prace grube, wykończenie, odbiór | time
+Kto co robi | table | praca własna, pomocnicy, fachowcy | people children
+Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
+Ryzyka | list | opóźnienia, kurz i hałas, jak żyć w tym czasie | risk clean
+building phase
+@Projekt i zakupy | checklist | wymiary, rysunek, materiały, terminy | look buy
+@Przygotowanie i prace grube | schedule | stare na zewnątrz, podłoże, rury lub przewody | clean
+@Główne prace | schedule | budowa, łączenia, powierzchnie | people children
+@Wykończenie | checklist | szczegóły, sprzątanie, próba, usterki | risk
+Materiały i narzędzia | checklist | główne materiały, drobne części, narzędzia | pack
+Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
+building place
+Podłoże i konstrukcja | list | wymiary, materiał, mocowanie | place
+Powierzchnie | list | ściany, podłoga, farba lub okładzina | look
+Prąd i woda | list | przewody, oświetlenie, rury, kto może to robić | risk
+Wyposażenie i szczegóły | list | zabudowa, drobne części, ostatnie poprawki | buy
+Harmonogram | schedule | przygotowanie, prace grube, wykończenie, odbiór | time
+Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
+garden activity
+Grządki | table | co gdzie rośnie, sąsiedztwo, słońce | place
+Rośliny | list | ? zbiory wczesne, letnie, jesienne | look food
+Kalendarz | schedule | siew, sadzenie, pielęgnacja, zbiory | time weather
+Gleba i woda | list | kompost, ściółka, podlewanie co tydzień | clean
+Narzędzia i nasiona | checklist | szpadel, grabie, nasiona, siatki | pack buy
+Budżet | budget | nasiona, sadzonki, ziemia, narzędzia | money
+garden phase
+@Wiosna | schedule | gleba, siew, pierwsze sadzonki | look
+@Wczesne lato | schedule | wysadzanie, pielenie, podlewanie | weather
+@Pełnia lata | schedule | zbiory, drugi siew, podlewanie | food
+@Jesień | schedule | ostatnie zbiory, przechowywanie, ochrona na zimę | clean
+Grządki | table | co gdzie rośnie, sąsiedztwo, słońce | place
+Narzędzia i koszty | budget | nasiona, sadzonki, ziemia, narzędzia | money buy
+writing activity
+Spis treści | table | rozdziały po kolei, strony każdego, kto co dostarcza | place look
+Wstęp | text | powitanie, po co to jest, jak używać | people
+Styl | list | ton, długość, nazwy i pisownia, zdjęcia | children
+Zbieranie | checklist | teksty, zdjęcia, zgody, odpowiedzi do kiedy | buy
+Harmonogram | schedule | zbieranie, szkic, korekta, skład, druk | time
+Korekta i druk | checklist | drugi czytelnik, skład, nakład, koszty | money risk
+writing phase
+@Zbieranie | checklist | źródła, teksty, zdjęcia, zgody | people
+@Pierwszy szkic | schedule | rozdziały po kolei, zaznaczone luki, długość | place
+@Korekta | checklist | drugi czytelnik, fakty, pisownia | risk
+@Skład i druk | checklist | format, zdjęcia, wydruk próbny, nakład | look
+Spis treści | table | rozdziały po kolei, strony każdego | time
+Koszty | budget | papier, druk, oprawa, wysyłka | money
+writing place
+Okładka i pierwsze strony | list | tytuł, zdjęcie, spis treści, powitanie | look
+Część główna | table | tematy, strony każdego, kto co dostarcza | place
+Zdjęcia i tabele | list | gdzie które, źródło, podpis | buy
+Ostatnie strony | list | podziękowania, indeks, kontakt | people
+Harmonogram | schedule | zbieranie, szkic, korekta, skład, druk | time
+Druk i koszty | budget | papier, druk, oprawa, wysyłka | money
+business activity
+Oferta i ceny | table | ? co sprzedajemy, cena, czas pracy | look food
+Klienci | list | kim są, skąd się dowiedzą, pierwsza oferta | people
+Zezwolenia i ubezpieczenie | checklist | rejestracja, podatki, ubezpieczenie, pytania do księgowej | risk
+Lokal i wyposażenie | checklist | układ, maszyny, co może poczekać | place buy
+Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, rezerwa | money
+Harmonogram | schedule | zezwolenia, urządzanie, dzień próbny, otwarcie | time weather
+business phase
+@Pomysł i liczby | list | oferta, ceny, koszty, ile sprzedaży wystarczy | money
+@Zezwolenia i lokal | checklist | rejestracja, ubezpieczenie, najem, pytania do księgowej | risk
+@Urządzanie i reklama | checklist | wyposażenie, szyld, pierwsi klienci | buy people
+@Otwarcie i pierwsze tygodnie | schedule | dzień próbny, otwarcie, co się zmieni | time weather
+Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, rezerwa | money
+Oferta i ceny | table | ? co sprzedajemy, cena, czas pracy | look food
+business place
+Sklep lub warsztat | list | układ, maszyny, magazyn, bezpieczeństwo | place
+Lada i witryna | list | cennik, szyld, godziny otwarcia | look food
+Urzędy i bank | checklist | rejestracja, podatki, ubezpieczenie, konto | risk
+Klienci i dostawcy | list | kim są, pierwszy kontakt, warunki | people
+Pierwszy rok | schedule | otwarcie, dobre miesiące, spokojne miesiące | time weather
+Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, rezerwa | money
+other activity
+Punkt wyjścia | list | co jest, czego brakuje, liczby | look place
+Kroki po kolei | schedule | początek, główna praca, kontrola, zakończenie | time
+Kto co robi | table | własna część, pomocnicy, kogo zapytać | people children
+Materiały i narzędzia | checklist | co jest, co do kupienia, co do pożyczenia | pack buy food
+Koszty | budget | materiał, usługi, rezerwa | money
+Ryzyka i wyjścia | list | co może się nie udać, po czym to poznać, co wtedy | risk weather
+other phase
+@Początek | checklist | punkt wyjścia, liczby, pierwsze decyzje | look people
+@Pierwsza część | schedule | najłatwiejsze kroki, pierwsze wyniki | place
+@Główna część | schedule | największe kroki, kontrola w połowie | buy
+@Ostatnia część | schedule | co zostało, kontrola końcowa, zasada na później | risk
+Materiały i narzędzia | checklist | co jest, co do kupienia, co do pożyczenia | pack food
+Koszty | budget | materiał, usługi, rezerwa | money
+other place
+Ludzie | table | kto bierze udział, zadania, kogo zawiadomić | people children
+Miejsca | list | gdzie to się dzieje, co musi tam być gotowe | place look
+Rzeczy | checklist | co jest, co do kupienia, co do pożyczenia | pack buy food
+Terminy | schedule | początek, połowa, koniec, dni zapasowe | time weather
+Pieniądze | budget | materiał, usługi, rezerwa | money
+Wątpliwości | list | otwarte pytania, co może się nie udać, kto to wie | risk
+"""
+
+TOPICS: Final = """
+food | jedz jedzenie mięs ryb wegetar wegan gluten gotow piec kolacj obiad śniadan ciast zup napoj przepis kuchni
+money | euro złot pieniądz koszt tani drog cen oszczędno płac rachun
+sleep | spać pokój pokoj łóżk hotel nocleg chrap
+travel | pociąg samochód autobus lot podróż droga bilet dworzec prom
+people | goś goście przyjaci sąsiad rodzin koleg ludzi mąż żona siostr brat klient
+children | dziec dziecko niemowl syn córk szkoł
+music | muzyk śpiew chór piosenk taniec tańcz zespół
+decor | kwiat balon dekoracj obrus krzes stół stoł
+time | termin począt koniec godzin wcześn późn wieczór weekend minut
+risk | zgub zepsu błąd niebezpiecz strach ubezpiecz podat kopia kopii alerg
+clean | czyst sprząt zamiat śmieci
+look | zobacz zwiedz muzeum targ koncert zdjęci jezior
+place | sala dom ogród mieszkan miast ulic folder kuchni sklep
+pack | torb plecak pożycz karton waliz
+buy | kup sklep narzędz urządzen sprzęt
+weather | deszcz upał zimn zima lato pogod
+learn | słow gramatyk piosenk ćwicz lekcj
+"""
+
+WISHES: Final = (
+    "nie nigdy nikt nic bez tylko musi muszą trzeba może mogą chce chcą chcemy lubi lubią nienawidzi najmniej "
+    "najwyżej więcej mniej niż alergia wegetarianie wolę boję już"
+)
+PAST: Final = "zeszłym roku|ostatnim razem|lat temu|kiedyś"
+LEADS: Final = "z|ze|bez|dla|który|która|które"

@@ -1,0 +1,48 @@
+"""What kind of matter a goal is, in five languages."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from edge_agent.roles.kinds import KINDS, kind_of
+
+GOALS = {
+    "Three days of camping in the Lake District with two dogs": "trip",
+    "Dwutygodniowa wycieczka po Sycylii": "trip",
+    "Excursión de una semana por Asturias": "trip",
+    "Organise a small wedding for 40 guests in June": "celebration",
+    "A small garden wedding": "celebration",
+    "Rancang majlis hari jadi ke-60 untuk ibu saya di rumah": "celebration",
+    "Przyjęcie urodzinowe dla 20 osób": "celebration",
+    "Learn basic German in 3 months": "learning",
+    "Aprende a tocar el piano en un año": "learning",
+    "Get fit and train for a triathlon in 20 weeks": "training",
+    "Migrate my home server to a new machine": "technical",
+    "Neues Heimnetz für die Praxis": "technical",
+    "Clean out the garage": "tidying",
+    "Plane den Umzug unserer Familie von Berlin nach Hamburg": "moving",
+    "Przeprowadzka z Krakowa do Gdyni": "moving",
+    "Write a cookbook of my grandmother's recipes": "writing",
+    "Napisz broszurę o naszym klubie": "writing",
+    "Renovate the bathroom in four weeks": "building",
+    "Ein Gemüsebeet für den Balkon": "garden",
+    "Buka kedai kecil": "business",
+    "Cut the water bill by half": "other",
+}
+
+
+@pytest.mark.parametrize(("goal", "kind"), GOALS.items())
+def test_the_words_tell_the_kind(goal: str, kind: str) -> None:
+    assert kind_of(goal) == kind
+
+
+def test_what_is_named_most_decides() -> None:
+    tale = "Mum turns seventy, and there shall be a party. My brother, who cleans offices, will help with the feast."
+    assert kind_of(tale) == "celebration"
+
+
+@given(st.text())
+def test_every_text_has_a_kind(text: str) -> None:
+    assert kind_of(text) in KINDS

@@ -1,0 +1,60 @@
+"""The outlines of all languages: complete, valid, without deeds, and of one shape."""
+
+from __future__ import annotations
+
+import pytest
+
+from edge_agent.roles import gates
+from edge_agent.roles.kinds import KINDS
+from edge_agent.roles.languages import guess_language
+from edge_agent.roles.outline_words import LANGUAGES, Language, language_of
+from edge_agent.roles.outlines import ORDERS
+
+
+def known(code: str) -> Language:
+    found = language_of(code)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_language_has_every_outline_that_english_has(code: str) -> None:
+    assert set(known(code).outlines) == set(known("en").outlines)
+    assert {("other", angle) for angle in ORDERS} <= set(known(code).outlines)
+    assert {kind for kind, _ in known(code).outlines} == set(KINDS)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_parts_of_each_outline_differ_and_are_no_deeds(code: str) -> None:
+    for (kind, angle), parts in known(code).outlines.items():
+        titles = [part.title for part in parts]
+        assert len(set(titles)) == len(titles) and 5 <= len(parts) <= 7, (kind, angle)
+        for part in parts:
+            assert not gates.is_deed(part.title), part.title
+            assert len(part.things) >= 2 and all(3 <= len(thing) <= 45 for thing in part.things), part.title
+            assert part.topics <= {*known(code).topics, "pay"}, part.topics
+        lines = [f"{part.title}: {', '.join(part.things)}" for part in parts]
+        for at, line in enumerate(lines):
+            assert not any(gates.is_same_item(line, other) for other in lines[:at]), line
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_outline_is_in_its_language(code: str) -> None:
+    for key, parts in known(code).outlines.items():
+        text = " ".join(f"{part.title} {' '.join(part.things)}" for part in parts)
+        assert guess_language(text) == code, key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_phases_are_spans_and_each_kind_counts_money_somewhere(code: str) -> None:
+    for (kind, angle), parts in known(code).outlines.items():
+        if angle == "phase" and kind != "celebration":
+            assert sum(part.in_span for part in parts) >= 2, kind
+    for kind in KINDS:
+        parts = [part for (of, _), parts in known(code).outlines.items() for part in parts if of == kind]
+        assert any("money" in part.topics for part in parts), kind
+
+
+def test_other_languages_have_none() -> None:
+    assert language_of("fr") is None and language_of("") is None
+    assert language_of("id") is language_of("ms")

@@ -1,0 +1,79 @@
+"""What goals state is found, in their own words: spans, people, sums, places, dates, counts, wishes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from edge_agent.roles.outline_words import LANGUAGES, language_of
+from edge_agent.roles.stated import Stated, stated_in
+
+
+def stated(goal: str, code: str = "en") -> Stated:
+    language = language_of(code)
+    assert language is not None
+    return stated_in(goal, language, code)
+
+
+def texts(goal: str, code: str = "en") -> list[str]:
+    return [fact.text for fact in stated(goal, code).facts]
+
+
+@pytest.mark.parametrize(
+    ("goal", "code", "wanted"),
+    [
+        ("A five-day visit to Rome for three people, 1200 euros", "en", ["5 days", "three people", "1200 euros"]),
+        ("Ein viertägiger Ausflug nach Wien für acht Kollegen", "de", ["4 Tage", "acht Kollegen"]),
+        ("Lawatan tiga hari ke Melaka untuk sepuluh orang, RM900", "ms", ["tiga hari", "sepuluh orang", "RM900"]),
+        ("Remont łazienki w cztery tygodnie za 15000 zł", "pl", ["cztery tygodnie", "15000 zł"]),
+        ("Fiesta para 30 personas el 5 de mayo", "es", ["30 personas", "el 5 de mayo"]),
+        ("Sort 400 books on 12 shelves before 3 August", "en", ["400 books", "12 shelves", "3 August"]),
+        ("Repaint the shed within two weekends", "en", ["two weekends"]),
+        ("A picnic with a toddler", "en", ["with a toddler"]),
+        ("Buy a car", "en", []),
+    ],
+)
+def test_it_is_quoted(goal: str, code: str, wanted: list[str]) -> None:
+    found = texts(goal, code)
+    assert [one for one in wanted if one in found] == wanted
+    assert bool(found) == bool(wanted)
+
+
+def test_places_come_with_the_word_in_front_of_them() -> None:
+    found = stated("Move from a flat in Leeds to a house in York")
+    assert found.places == ("Leeds", "York")
+    assert "in Leeds, in York" in [fact.text for fact in found.facts]
+    assert stated("Umzug von Berlin nach Hamburg", "de").places == ("Berlin", "Hamburg")
+
+
+def test_months_days_and_languages_are_no_places() -> None:
+    assert stated("A party in June, on a Saturday, with songs in Polish").places == ()
+
+
+TALE = (
+    "So we thought that it was time for a proper party. There will be about 70 people, among them three "
+    "cousins and four friends of mine. Last year we had a caterer, which nobody liked. Two guests cannot "
+    "eat nuts, and my aunt must not climb stairs, as the doctor said. We have 900 euros, and the hall "
+    "must be empty by eleven. It may rain. The weather in these parts is what it is, as everybody knows "
+    "who has ever spent a summer here with a tent and no umbrella."
+)
+
+
+def test_of_a_tale_the_wishes_are_quoted_and_the_largest_number_of_people() -> None:
+    found = texts(TALE)
+    assert "70 people" in found and "900 euros" in found
+    assert any(one.startswith("Two guests cannot eat nuts") for one in found)
+    assert not any("caterer" in one for one in found), "what was last year is no part of a plan"
+    assert "may" not in found and "three cousins" not in found
+
+
+def test_nothing_is_said_twice() -> None:
+    found = texts("A dinner for 12 guests, 12 guests at one table, with 12 guests")
+    assert sum("12 guests" in one for one in found) == 1
+
+
+@given(st.text(max_size=400), st.sampled_from(LANGUAGES))
+def test_no_goal_makes_it_raise(goal: str, code: str) -> None:
+    for fact in stated(goal, code).facts:
+        assert fact.text.strip()
