@@ -339,3 +339,17 @@ def test_the_smallest_model_ends_with_a_valid_outcome(goal: str) -> None:
     )
     assert_valid(children)
     assert model.spent.written < 6 * 4 * 48
+
+
+def test_of_a_goal_of_unknown_kind_the_model_names_the_areas() -> None:
+    goal = "Lower our water bill"
+    brief = Brief(goal=goal, title=goal)
+    areas, things = "Lighting, Heating, Laundry", "Pump, Tap, Hose"
+    children = split_with(Script(texts=[areas, things, "{}"]), brief, model="qwen2.5-coder-1.5b")
+    titles = [child.title for child in children]
+    assert titles[:3] == ["Lighting", "Heating", "Laundry"] and "Timetable" in titles and "Costs" in titles
+    assert children[0].detail == "Pump, Tap, Hose" and children[1].detail.startswith("own part")
+    long = "Lower our water bill within 12 months"
+    spans = split_with(Script(texts=[areas]), Brief(goal=long, title=long), model="qwen2.5-coder-1.5b", angle="phase")
+    assert [child.detail for child in spans][1:3] == ["Lighting, easiest steps", "Heating, Laundry, largest steps"]
+    assert split_with(Script(texts=[areas]), brief, model="qwen2.5-coder-0.5b")[0].title == "Where things stand"

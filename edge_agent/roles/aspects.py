@@ -25,18 +25,20 @@ def _words(*lines: str) -> re.Pattern[str]:
 _TIME: Final = _words(
     "schedul timetable timeline calendar itinerar agenda programme program. order_of_the "
     "hour_by_hour day. days. week weeks month "
-    "months weekend morning afternoon evening night before after. until deadline date. dates. phase milestone route",
+    "months weekend morning afternoon evening night before after. until deadline date. dates. phase milestone route "
+    "spring summer autumn winter season year",
     "zeitplan ablauf programm kalender tagesplan wochenplan tag. tage. woche monat vormittag nachmittag abend vorher "
-    "nachher termin frist reiseroute fahrplan montag samstag sonntag uhr.",
+    "nachher termin frist reiseroute fahrplan montag samstag sonntag uhr. "
+    "frühling frühjahr frühsommer hochsommer sommer herbst winter jahr",
     "calendrier programme planning horaire jour semaine mois matin après-midi soir avant après délai itinéraire",
     "calendario cronograma horario programa agenda día. días. semana mes. meses. mañana tarde. noche antes después "
-    "plazo itinerario",
+    "plazo itinerario primavera verano otoño invierno año",
     "orario giorno giorni settimana mese. mesi. mattina pomeriggio sera. prima dopo scadenza",
     "tijdschema planning dag. dagen weken. maand ochtend middag avond vooraf",
     "calendário horário dia. dias. semanas mês. manhã noite depois prazo",
-    "jadual aturcara atur_cara kalendar hari minggu bulan pagi petang malam sebelum selepas tarikh laluan",
+    "jadual aturcara atur_cara kalendar hari minggu bulan pagi petang malam sebelum selepas tarikh laluan tahun musim",
     "harmonogram kalendarz terminarz plan_dnia dzień dni. tydzień tygodn miesiąc miesięc rano wieczór przed. po. "
-    "termin trasa",
+    "termin trasa wiosna lato jesień zima rok.",
 )
 _MEANS: Final = _words(
     "budget cost costs expens price prices money fee fees shopping material supplies equipment tool tools quantit "

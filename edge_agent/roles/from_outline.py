@@ -43,8 +43,12 @@ def outlined(
         towns = towns or (yield from _asked(ask_for_names(brief, skeleton.question, seed=seed)))
         if not towns:
             skeleton = skeleton_for(brief.goal, "phase", brief.language_code) or skeleton
+    knows = skeleton.code in _KNOWING.get(model, frozenset({skeleton.code}))
+    if knows and skeleton.area_question:
+        areas = yield from _asked(ask_for_names(brief, skeleton.area_question, seed=seed))
+        skeleton = skeleton.with_areas(areas) if len(areas) > FEWEST_NAMES else skeleton
     sections = skeleton.sections(most, towns)
-    if skeleton.code in _KNOWING.get(model, frozenset({skeleton.code})):
+    if knows:
         sections = yield from _named(brief, sections, seed)
     return _children(sections)
 

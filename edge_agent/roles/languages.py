@@ -52,8 +52,8 @@ _BY_SCRIPT: Final = {"cyrillic": "ru", "greek": "el", "arabic": "ar", "hebrew": 
 _SAME: Final = {"id": "ms", "zsm": "ms", "may": "ms"}
 _SURE: Final = 0.8
 """Probability of the likeliest language from which it may be another than the wanted one."""
-_IMPOSSIBLE: Final = 0.001
-"""Probability of the wanted language below which a line is in another."""
+_IMPOSSIBLE: Final = 0.0001
+"""Probability of the wanted language below which a line is in another: of 1,800 lines of outlines 2 are, wrongly."""
 _FEWEST_WORDS: Final = 3
 
 

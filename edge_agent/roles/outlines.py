@@ -41,6 +41,10 @@ _UNASKED: Final = 9
 _MOST_FACTS: Final = 3
 _MOST_FACT_CHARACTERS: Final = 130
 _TOWNS: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
+_AREAS: Final = "Which 4 areas must a plan for this goal deal with? Name them in one or two words each."
+_MOST_AREAS: Final = 3
+_NEEDED_ANYHOW: Final = frozenset({"time", "money", "pack"})
+"""Topics of the parts that stay where the model names areas of the goal's own."""
 _SIGHTS: Final = "Name 4 famous sights in {}."
 
 
@@ -75,6 +79,7 @@ class Skeleton(Struct, frozen=True, kw_only=True):
     words: Words
     code: str
     goal: str
+    angle: str
 
     @property
     def asks_for_places(self) -> bool:
@@ -85,6 +90,32 @@ class Skeleton(Struct, frozen=True, kw_only=True):
     def question(self) -> str:
         """What the model is asked for the towns."""
         return _TOWNS
+
+    @property
+    def area_question(self) -> str:
+        """What the model is asked for the areas of a goal whose kind is not known; empty for other goals."""
+        return _AREAS if self.kind == "other" and self.angle != "place" else ""
+
+    def with_areas(self, areas: Sequence[str]) -> Skeleton:
+        """The skeleton, with the areas that the model named: as parts, or as things of the spans in the middle."""
+        general = [part for part in self.parts if not part.in_span and not part.topics & _NEEDED_ANYHOW]
+        middle = [part for part in self.parts if part.in_span][1:-1]
+        if middle:
+            shares = [
+                areas[at * len(areas) // len(middle) : (at + 1) * len(areas) // len(middle)]
+                for at in range(len(middle))
+            ]
+            named = {
+                part.title: msgspec.structs.replace(part, things=(*share, *part.things[:1]))
+                for part, share in zip(middle, shares, strict=True)
+            }
+            return msgspec.structs.replace(self, parts=tuple(named.get(part.title, part) for part in self.parts))
+        made = [
+            msgspec.structs.replace(part, title=area, form="list", open=True)
+            for part, area in zip(general, areas[:_MOST_AREAS], strict=False)
+        ]
+        rest = [part for part in self.parts if part not in general]
+        return msgspec.structs.replace(self, parts=(*made, *rest))
 
     def sections(self, most: int, towns: Sequence[str] = ()) -> tuple[Section, ...]:
         """At most ``most`` parts: those that cover the extent and those of which the goal speaks before others."""
@@ -172,6 +203,7 @@ def skeleton_for(goal: str, angle: str, language: str) -> Skeleton | None:
         words=words,
         code=code,
         goal=goal,
+        angle=angle,
     )
 
 

@@ -21,7 +21,7 @@ Die Woche vorher | checklist | Gepäck, Bargeld, Schlüssel für die Nachbarn, W
 @Ende der Reise | schedule | Lieblingsort, Mitbringsel, gepackte Taschen, Heimweg | weather
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 trip place
-= | schedule | ? Etappe, Hauptziel, Rast, Abendessen | look place
+= | schedule | ? Etappe, Hauptziel, Rast, Einkehr | look place
 Essen | list | ? Gerichte der Gegend, Frühstück, Proviant, ein besonderes Abendessen | food
 Unterkünfte und Wege | table | Nächte je Ort, Art des Zimmers, Weg dazwischen | sleep travel
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
@@ -47,7 +47,7 @@ Küche und Buffet | list | ? Gerichte, Geschirr, Ofenzeiten, Getränke | food
 Tische und Plätze | table | wer wo sitzt, Tischdecken, Blumen | people decor place
 Bühne und Tanzfläche | list | Musik, Reden, Lichter, Spiele | music look
 Ecke für Kinder | list | Spiele, Malen, ruhiger Platz | children
-Eingang und Garderobe | list | Empfang, Mäntel, Geschenke, Wegweiser | time weather
+Tagesplan | schedule | Begrüßung, Essen, Abschied, wer die Tür öffnet | time weather
 Kosten und Aufräumen | budget | Essen, Getränke, Miete, Schmuck, Reserve | money clean
 learning activity
 Zeitplan | schedule | kurze tägliche Übung, wöchentliche Wiederholung, freier Tag | time
@@ -62,7 +62,7 @@ learning phase
 @Anwendung | schedule | echte Aufgaben, Gespräch oder Spiel, Tempo | people
 @Abschluss | schedule | Wiederholung, Probelauf, kleiner Auftritt | time
 Material | comparison | Buch, kostenloser Kurs, Aufnahmen | pack buy money
-Prüfungen | checklist | wöchentliche Probe, was sitzen muss, was wiederholt wird | risk
+Wochenplan | schedule | kurze tägliche Übung, Tag der Wiederholung, freier Tag | time risk
 learning place
 Am Schreibtisch | list | Buch, schriftliche Übungen, Notizen | learn
 Unterwegs | list | Aufnahmen, Karten, Wiederholung im Kopf | travel
@@ -86,16 +86,16 @@ Der Tag selbst | schedule | Frühstück, Anfahrt, Aufwärmen, Tempo | travel wea
 Ausrüstung | checklist | Schuhe, Kleidung, Uhr, Wasser | pack buy money
 technical activity
 Bestand | table | Geräte, Dienste, Daten, Konten | look
-Reihenfolge der Schritte | schedule | Vorbereitung, Kopie, Umstellung, Kontrolle | time
+Zeitplan | schedule | Vorbereitung, Kopie, Umstellung, Kontrolle | time
 Sicherung und Rückweg | checklist | volle Kopie, Probe der Wiederherstellung, wann abgebrochen wird | risk
 Einstellungen | list | Netz, Namen, Nutzer, Rechte | place
 Testliste | checklist | jeder Dienst, Zugang von außen, Neustart | people
 Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money buy
-Anleitung für alle im Haus | text | wo was liegt, was bei Ausfall zu tun ist | children
+Anleitung für alle im Haus | text | wo was liegt, Hilfe bei Ausfall, wen man fragt | children
 technical phase
 @Bestand und Sicherung | checklist | Geräte, Dienste, volle Kopie, Probe der Wiederherstellung | risk
 @Vorbereitung | checklist | neues Gerät, Updates, Netz, Konten | buy
-@Umstellung | schedule | letzte Kopie, ein Dienst nach dem anderen, neue Namen | time
+@Tag der Umstellung | schedule | letzte Kopie, ein Dienst nach dem anderen, neue Namen | time
 @Tests und Aufräumen | checklist | jeder Dienst, Zugang von außen, Altgerät aus | clean
 Rückweg | list | wann abgebrochen wird, was zuerst zurückkommt, wer es erfährt | people
 Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money
@@ -104,7 +104,7 @@ Alte Geräte | list | was dort läuft, was gerettet wird, wann sie ausgehen | lo
 Neue Geräte | list | was dort läuft, Einstellungen, Platz und Strom | buy place
 Netz und Zugang | list | Adressen, Funknetz, Zugang von außen | travel
 Daten und Kopien | table | was wo liegt, Größe, zweite Kopie | risk
-Menschen | list | wer was benutzt, wer wann Bescheid bekommt, kurze Anleitung | people children
+Zeitplan und Menschen | schedule | Kopie, Umstellung, kurze Anleitung, wer wann Bescheid bekommt | time people children
 Kosten | budget | Geräte, Kabel, Platten, Reserve | money
 moving activity
 Zeitplan | schedule | Kündigung, Packen, Umzugstag, Übergabe | time
@@ -121,9 +121,9 @@ moving phase
 Adressen und Verträge | checklist | Post, Bank, Strom, Internet | time
 Kostenplan | budget | Wagen, Kartons, Kaution, Reparaturen, Reserve | money
 moving place
-Küche | checklist | Geschirr, Kühlschrank, Vorräte zum Aufbrauchen | food
+Küche und Keller | checklist | Geschirr, Vorräte zum Aufbrauchen, Werkzeug, Fahrräder | food clean
 Wohnzimmer und Schlafzimmer | checklist | Möbel, Bücher, Kleidung, Betten | pack sleep
-Keller und Dachboden | checklist | Verschenktes, Werkzeug, Fahrräder | clean
+Umzugstag | schedule | Frühstück für Helfer, Laden, Fahrt, Ausladen | time people
 Alte Wohnung | checklist | Reparaturen, Zählerstände, Schlüsselübergabe | risk
 Neue Wohnung | checklist | Stellplätze der Möbel, Lampen, Namen an der Tür | place people
 Fahrt und Kosten | budget | Wagen, Benzin, Kartons, Reserve | money travel
@@ -131,7 +131,7 @@ tidying activity
 Was bleibt | list | jeden Monat Gebrauchtes, Jahreszeitliches, Andenken | look
 Was geht | table | Verkauf, Geschenke, Wertstoffe, Müll | clean
 Wohin die Dinge kommen | list | Regale, Haken, beschriftete Kisten, freier Boden | place
-Arbeitsfolge | schedule | Leeren, Sortieren, Fegen, Einräumen | time
+Zeitplan | schedule | Leeren, Sortieren, Fegen, Einräumen | time
 Werkzeug und Vorräte | checklist | Kisten, Etiketten, Handschuhe, Säcke | pack buy
 Helfer und Kosten | budget | Essen für Helfer, Regale, Haken, Entsorgung | money people
 tidying phase
@@ -150,7 +150,7 @@ Werkzeug und Kosten | budget | Kisten, Regale, Haken, Entsorgung | money buy
 building activity
 Wie es werden soll | list | Größe, Aufteilung, Materialien, Farben | look
 Material und Werkzeug | checklist | Hauptmaterial, Kleinteile, Werkzeug, Schutz | pack buy
-Arbeitsschritte | schedule | Vorbereitung, grobe Arbeit, feine Arbeit, Kontrolle | time
+Zeitplan | schedule | Vorbereitung, grobe Arbeit, feine Arbeit, Kontrolle | time
 Wer was macht | table | eigene Arbeit, Helfer, Handwerker | people children
 Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
 Risiken | list | Verzug, Staub und Lärm, was inzwischen geschieht | risk clean
@@ -188,13 +188,13 @@ Eröffnung | text | Begrüßung, Zweck, Gebrauch | people
 Stil | list | Ton, Länge, Namen und Schreibweisen, Bilder | children
 Sammeln | checklist | Texte, Bilder, Erlaubnisse, Antworten bis wann | buy
 Zeitplan | schedule | Sammeln, Entwurf, Korrektur, Gestaltung, Druck | time
-Korrektur und Druck | checklist | zweiter Leser, Gestaltung, Auflage, Kosten | money risk
+Korrektur, Druck und Kosten | budget | zweiter Leser, Auflage, Papier, Porto | money risk
 writing phase
 @Sammeln | checklist | Quellen, Texte, Bilder, Erlaubnisse | people
 @Erster Entwurf | schedule | Kapitel der Reihe nach, markierte Lücken, Länge | place
 @Korrektur | checklist | zweiter Leser, Tatsachen, Rechtschreibung | risk
 @Gestaltung und Druck | checklist | Format, Bilder, Probedruck, Auflage | look
-Inhalt | table | Kapitel der Reihe nach, Seiten je Kapitel | time
+Zeitplan | schedule | Termine, wer erinnert wird, Reservetage | time
 Kosten | budget | Papier, Druck, Bindung, Porto | money
 writing place
 Umschlag und erste Seiten | list | Titel, Bild, Inhalt, Begrüßung | look
@@ -222,25 +222,25 @@ Laden oder Werkstatt | list | Aufteilung, Maschinen, Lager, Sicherheit | place
 Theke und Schaufenster | list | Preisliste, Schild, Öffnungszeiten | look food
 Behörden und Bank | checklist | Anmeldung, Steuer, Versicherung, Konto | risk
 Kunden und Lieferanten | list | wer sie sind, erster Kontakt, Bedingungen | people
-Erstes Jahr | schedule | Eröffnung, starke Monate, ruhige Monate | time weather
+Erstes Jahr nach Monaten | schedule | Eröffnung, starke Monate, ruhige Monate | time weather
 Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Reserve | money
 other activity
 Ausgangslage | list | was da ist, was fehlt, Zahlen | look place
-Schritte der Reihe nach | schedule | Anfang, Hauptarbeit, Kontrolle, Abschluss | time
+Zeitplan | schedule | Anfang, Hauptarbeit, Kontrolle, Abschluss | time
 Wer was macht | table | eigener Teil, Helfer, wer noch gefragt wird | people children
 Material und Werkzeug | checklist | was da ist, was gekauft wird, was geliehen wird | pack buy food
 Kosten | budget | Material, Dienste, Reserve | money
 Risiken und Auswege | list | was schiefgehen kann, Anzeichen, was dann | risk weather
 other phase
 @Anfang | checklist | Ausgangslage, Zahlen, erste Entscheidungen | look people
-@Erster Teil | schedule | leichteste Schritte, erste Ergebnisse | place
-@Hauptteil | schedule | größte Schritte, Kontrolle zur Halbzeit | buy
+@Erster Teil | schedule | leichteste Schritte, frühe Ergebnisse, wer was macht | place
+@Hauptteil | schedule | größte Schritte, Kontrolle zur Halbzeit, Helfer | buy
 @Letzter Teil | schedule | was übrig ist, Schlusskontrolle, Regel für später | risk
 Material und Werkzeug | checklist | was da ist, was gekauft wird, was geliehen wird | pack food
 Kosten | budget | Material, Dienste, Reserve | money
 other place
 Menschen | table | wer mitmacht, Aufgaben, wer Bescheid bekommt | people children
-Orte | list | wo es geschieht, was dort bereit sein muss | place look
+Orte | list | wo es geschieht, was bereit sein muss, Weg dorthin | place look
 Dinge | checklist | was da ist, was gekauft wird, was geliehen wird | pack buy food
 Termine | schedule | Anfang, Halbzeit, Ende, Reservetage | time weather
 Geld | budget | Material, Dienste, Reserve | money

@@ -21,9 +21,9 @@ The week before | checklist | bags, cash, keys for the neighbour, weather | pack
 @End of the trip | schedule | favourite place again, presents, packed bags, way home | weather
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 trip place
-= | schedule | ? old town, main sight, market, supper nearby | look place
+= | schedule | ? old town, main sight, market, café | look place
 Food | list | ? dishes of the region, breakfast, picnic, one special dinner | food
-Rooms and journeys | table | nights in each place, kind of room, way between them | sleep travel
+Rooms and journeys | table | nights in each town, kind of room, way between them | sleep travel
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather children
 celebration activity
@@ -47,7 +47,7 @@ Kitchen and buffet | list | ? dishes, plates, oven times, drinks | food
 Tables and seats | table | who sits where, tablecloths, flowers | people decor place
 Stage and dance floor | list | music, speeches, lights, games | music look
 Corner for children | list | games, drawing, quiet place | children
-Entrance and cloakroom | list | welcome, coats, presents, way there | time weather
+Day schedule | schedule | welcome, meal, farewell, who opens the door | time weather
 Budget and clearing up | budget | food, drinks, hire, decorations, reserve | money clean
 learning activity
 Timetable | schedule | short daily lesson, weekly repetition, free day | time
@@ -62,7 +62,7 @@ learning phase
 @Real use | schedule | real tasks, conversation or playing, speed | people
 @Final test | schedule | repetition, trial run, small performance | time
 Material | comparison | book, free course, recordings | pack buy money
-Tests | checklist | weekly test, what must be right, what is repeated | risk
+Weekly timetable | schedule | short daily lesson, day of repetition, free day | time risk
 learning place
 At the desk | list | book, written exercises, notes | learn
 On the way | list | recordings, cards, repetition in the head | travel
@@ -86,16 +86,16 @@ The day itself | schedule | breakfast, way there, warm-up, pace | travel weather
 Equipment | checklist | shoes, clothes, watch, water | pack buy money
 technical activity
 Inventory | table | devices, services, data, accounts | look
-Steps in order | schedule | preparation, copy, switch-over, check | time
+Timetable | schedule | preparation, copy, switch-over, check | time
 Backup and way back | checklist | full copy, trial restore, when to turn back | risk
 Settings | list | network, names, users, permissions | place
 Test list | checklist | each service, access from outside, restart | people
 Shopping list and costs | budget | devices, cables, disks, reserve | money buy
-Guide for the household | text | where things are, what to do when it fails | children
+Guide for the household | text | where things are, what to do when it fails, who to ask | children
 technical phase
 @Inventory and backup | checklist | devices, services, full copy, trial restore | risk
 @Preparation | checklist | new device, updates, network, accounts | buy
-@Switch-over | schedule | last copy, one service after another, names changed | time
+@Day of the switch-over | schedule | last copy, one service after another, names changed | time
 @Tests and clean-up | checklist | each service, access from outside, old device off | clean
 Way back | list | when to turn back, what is undone first, who is told | people
 Shopping list and costs | budget | devices, cables, disks, reserve | money
@@ -104,7 +104,7 @@ Old devices | list | what runs there, what must be saved, when they go off | loo
 New devices | list | what runs there, settings, place and power | buy place
 Network and access | list | addresses, wireless, access from outside | travel
 Data and copies | table | what lies where, size, second copy | risk
-People | list | who uses what, who is told when, short guide | people children
+Timetable and people | schedule | copy, switch-over, short guide, who is told when | time people children
 Costs | budget | devices, cables, disks, reserve | money
 moving activity
 Timetable | schedule | notice, packing, moving day, handing over | time
@@ -114,16 +114,16 @@ Addresses and contracts | checklist | post, bank, electricity, internet, registr
 Furniture | table | what comes along, what is given away, where it will stand | place clean
 Budget | budget | van, boxes, deposit, repairs, reserve | money
 moving phase
-@Sorting and notice | checklist | contracts to end, things to give away, van | risk pay
+@Sorting and notice | checklist | contracts to end, things to give away, removal firm | risk pay
 @Packing | checklist | boxes by room, labels, what is packed last | pack
 @Moving day | schedule | breakfast for helpers, loading, journey, unloading | people travel food
 @Settling in | checklist | beds first, registration, repairs in the old flat | clean place
 Addresses and contracts | checklist | post, bank, electricity, internet | time
 Budget | budget | van, boxes, deposit, repairs, reserve | money
 moving place
-Kitchen | checklist | dishes, fridge, supplies to use up | food
+Kitchen and cellar | checklist | dishes, supplies to use up, tools, bicycles | food clean
 Living room and bedrooms | checklist | furniture, books, clothes, beds | pack sleep
-Cellar and loft | checklist | things to give away, tools, bicycles | clean
+Moving day | schedule | breakfast for helpers, loading, journey, unloading | time people
 Old home | checklist | repairs, meter readings, handing over of keys | risk
 New home | checklist | where furniture stands, lights, names on the door | place people
 Road and costs | budget | van, fuel, boxes, reserve | money travel
@@ -131,7 +131,7 @@ tidying activity
 What stays | list | used every month, needed each season, remembrances | look
 What goes | table | sell, give away, recycle, throw away | clean
 Where things go | list | shelves, hooks, labelled boxes, free floor | place
-Course of the work | schedule | empty, sort, sweep, put back | time
+Timetable | schedule | empty, sort, sweep, put back | time
 Tools and supplies | checklist | boxes, labels, gloves, bin bags | pack buy
 Helpers and costs | budget | helpers' meal, shelves, hooks, disposal | money people
 tidying phase
@@ -150,7 +150,7 @@ Tools and costs | budget | boxes, shelves, hooks, disposal | money buy
 building activity
 What it will be like | list | size, layout, materials, colours | look
 Materials and tools | checklist | main materials, small parts, tools, safety | pack buy
-Steps | schedule | preparation, rough work, fine work, check | time
+Timetable | schedule | preparation, rough work, fine work, check | time
 Who does what | table | own work, helpers, trades | people children
 Budget | budget | materials, tools, trades, reserve | money
 Risks | list | delays, dust and noise, what is done meanwhile | risk clean
@@ -184,17 +184,17 @@ Beds | table | what grows where, neighbours, sun | place
 Tools and costs | budget | seeds, plants, soil, tools | money buy
 writing activity
 Contents | table | chapters in order, pages of each, who supplies what | place look
-Opening | text | welcome, what it is for, how to use it | people
+Opening | text | welcome, purpose, how to use it | people
 Style | list | tone, length, names and spelling, pictures | children
 Collecting | checklist | texts, pictures, permissions, answers by when | buy
 Timetable | schedule | collecting, first draft, correction, layout, printing | time
-Proof and printing | checklist | second reader, layout, number of copies, costs | money risk
+Proof, printing and costs | budget | second reader, number of copies, paper, postage | money risk
 writing phase
 @Collecting | checklist | sources, texts, pictures, permissions | people
 @First draft | schedule | chapters in order, gaps marked, length | place
 @Correction | checklist | second reader, facts, spelling | risk
 @Layout and printing | checklist | format, pictures, proof, copies | look
-Contents | table | chapters in order, pages of each | time
+Timetable | schedule | dates, who is reminded, reserve days | time
 Costs | budget | paper, printing, binding, postage | money
 writing place
 Cover and opening pages | list | title, picture, contents, welcome | look
@@ -222,25 +222,25 @@ Shop or workshop | list | layout, machines, storage, safety | place
 Counter and window | list | price list, sign, opening hours | look food
 Authorities and bank | checklist | registration, tax, insurance, account | risk
 Customers and suppliers | list | who they are, first contact, terms | people
-First year | schedule | opening, busy months, quiet months | time weather
+First year by month | schedule | opening, busy months, quiet months | time weather
 Costs and income | budget | rent, equipment, material, insurance, reserve | money
 other activity
 Where things stand | list | what is there, what is missing, figures | look place
-Steps in order | schedule | start, main work, check, end | time
+Timetable | schedule | start, main work, check, end | time
 Who does what | table | own part, helpers, others to ask | people children
 Materials and tools | checklist | what is there, what is bought, what is borrowed | pack buy food
 Costs | budget | material, services, reserve | money
 Risks and way out | list | what can go wrong, sign of it, what then | risk weather
 other phase
 @Beginning | checklist | where things stand, figures, first decisions | look people
-@First part | schedule | easiest steps, first results | place
-@Main part | schedule | largest steps, check at half-time | buy
-@Last part | schedule | what is left, final check, rule for later | risk
+@First part | schedule | easiest steps, early results, who does what | place
+@Main part | schedule | largest steps, half-time check, helpers | buy
+@Last part | schedule | what is left, closing check, rule for later | risk
 Materials and tools | checklist | what is there, what is bought, what is borrowed | pack food
 Costs | budget | material, services, reserve | money
 other place
 People | table | who takes part, tasks of each, who is told | people children
-Places | list | where it happens, what must be ready there | place look
+Places | list | where it happens, what must be ready, way to it | place look
 Things | checklist | what is there, what is bought, what is borrowed | pack buy food
 Dates | schedule | start, half-time, end, reserve days | time weather
 Money | budget | material, services, reserve | money

@@ -21,7 +21,7 @@ La semana antes | checklist | maletas, efectivo, llaves para el vecino, tiempo |
 @Final del viaje | schedule | lugar favorito, regalos, maletas hechas, regreso | weather
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
 trip place
-= | schedule | ? casco antiguo, lugar principal, mercado, cena cercana | look place
+= | schedule | ? casco antiguo, lugar principal, mercado, cafés | look place
 Comida | list | ? platos de la región, desayuno, merienda, una cena especial | food
 Alojamiento y trayectos | table | noches en cada lugar, tipo de habitación, camino entre ellos | sleep travel
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
@@ -47,7 +47,7 @@ Cocina y bufé | list | ? platos, vajilla, turnos del horno, bebidas | food
 Mesas y asientos | table | quién se sienta dónde, manteles, flores | people decor place
 Escenario y pista de baile | list | música, palabras, luces, juegos | music look
 Rincón para niños | list | juegos, dibujo, lugar tranquilo | children
-Entrada y guardarropa | list | bienvenida, abrigos, regalos, indicaciones | time weather
+Horario de la fiesta | schedule | bienvenida, comida, despedida, quién abre la puerta | time weather
 Presupuesto y recogida | budget | comida, bebidas, alquiler, decoración, reserva | money clean
 learning activity
 Horario | schedule | lección corta diaria, repaso semanal, día libre | time
@@ -62,7 +62,7 @@ learning phase
 @Práctica | schedule | tareas reales, conversación o interpretación, rapidez | people
 @Prueba final | schedule | repaso, ensayo, pequeña actuación | time
 Material | comparison | libro, curso gratuito, grabaciones | pack buy money
-Pruebas | checklist | prueba semanal, lo que debe salir bien, lo que se repite | risk
+Horario semanal | schedule | lección corta diaria, día de repaso, día libre | time risk
 learning place
 En la mesa de estudio | list | libro, ejercicios escritos, apuntes | learn
 Por el camino | list | grabaciones, tarjetas, repaso mental | travel
@@ -86,16 +86,16 @@ El día señalado | schedule | desayuno, camino, calentamiento, ritmo | travel w
 Equipo | checklist | zapatillas, ropa, reloj, agua | pack buy money
 technical activity
 Inventario | table | aparatos, servicios, datos, cuentas | look
-Orden de los pasos | schedule | preparación, copia, cambio, comprobación | time
+Horario | schedule | preparación, copia, cambio, comprobación | time
 Copia y vuelta atrás | checklist | copia completa, restauración de prueba, cuándo se vuelve atrás | risk
 Ajustes | list | red, nombres, usuarios, permisos | place
 Lista de pruebas | checklist | cada servicio, acceso desde fuera, reinicio | people
 Compras y costes | budget | aparatos, cables, discos, reserva | money buy
-Guía para la casa | text | dónde está cada cosa, qué hacer si falla | children
+Guía para la casa | text | dónde está cada cosa, qué hacer si falla, a quién preguntar | children
 technical phase
 @Inventario y copia | checklist | aparatos, servicios, copia completa, restauración de prueba | risk
 @Preparación | checklist | aparato nuevo, actualizaciones, red, cuentas | buy
-@Cambio | schedule | última copia, un servicio tras otro, nombres cambiados | time
+@Día del cambio | schedule | última copia, un servicio tras otro, nombres cambiados | time
 @Pruebas y limpieza | checklist | cada servicio, acceso desde fuera, aparato viejo apagado | clean
 Vuelta atrás | list | cuándo se vuelve atrás, qué se deshace primero, a quién se avisa | people
 Compras y costes | budget | aparatos, cables, discos, reserva | money
@@ -104,7 +104,7 @@ Aparatos viejos | list | qué funciona allí, qué se salva, cuándo se apagan |
 Aparatos nuevos | list | qué funciona allí, ajustes, lugar y corriente | buy place
 Red y acceso | list | direcciones, red inalámbrica, acceso desde fuera | travel
 Datos y copias | table | qué está dónde, tamaño, segunda copia | risk
-Personas | list | quién usa qué, a quién se avisa, guía corta | people children
+Horario y personas | schedule | copia, cambio, guía corta, a quién se avisa | time people children
 Costes | budget | aparatos, cables, discos, reserva | money
 moving activity
 Horario | schedule | aviso, embalaje, día de la mudanza, entrega | time
@@ -121,9 +121,9 @@ moving phase
 Direcciones y contratos | checklist | correo, banco, luz, internet | time
 Presupuesto | budget | camión, cajas, fianza, arreglos, reserva | money
 moving place
-Cocina | checklist | vajilla, nevera, provisiones por gastar | food
+Cocina y trastero | checklist | vajilla, provisiones por gastar, herramientas, bicicletas | food clean
 Salón y dormitorios | checklist | muebles, libros, ropa, camas | pack sleep
-Trastero | checklist | cosas para regalar, herramientas, bicicletas | clean
+Día de la mudanza | schedule | desayuno para todos, carga, viaje, descarga | time people
 Piso viejo | checklist | arreglos, contadores, entrega de llaves | risk
 Piso nuevo | checklist | sitio de los muebles, lámparas, nombre en la puerta | place people
 Viaje y costes | budget | camión, gasolina, cajas, reserva | money travel
@@ -131,7 +131,7 @@ tidying activity
 Lo que se queda | list | lo de cada mes, lo de temporada, recuerdos | look
 Lo que se va | table | venta, regalo, reciclaje, basura | clean
 Dónde va cada cosa | list | estantes, ganchos, cajas con etiqueta, suelo libre | place
-Orden del trabajo | schedule | vaciar, separar, barrer, colocar | time
+Horario | schedule | vaciar, separar, barrer, colocar | time
 Herramientas y material | checklist | cajas, etiquetas, guantes, bolsas | pack buy
 Ayudantes y costes | budget | comida para todos, estantes, ganchos, retirada | money people
 tidying phase
@@ -150,7 +150,7 @@ Herramientas y costes | budget | cajas, estantes, ganchos, retirada | money buy
 building activity
 Cómo será | list | medidas, distribución, materiales, colores | look
 Materiales y herramientas | checklist | material principal, piezas pequeñas, herramientas, protección | pack buy
-Pasos | schedule | preparación, obra gruesa, acabados, comprobación | time
+Calendario | schedule | preparación, obra gruesa, acabados, comprobación | time
 Quién hace qué | table | trabajo propio, ayudantes, profesionales | people children
 Presupuesto | budget | materiales, herramientas, profesionales, reserva | money
 Riesgos | list | retrasos, polvo y ruido, qué se hace mientras tanto | risk clean
@@ -188,13 +188,13 @@ Apertura | text | bienvenida, para qué sirve, cómo se usa | people
 Estilo | list | tono, extensión, nombres y ortografía, imágenes | children
 Recopilación | checklist | textos, imágenes, permisos, respuestas hasta cuándo | buy
 Calendario | schedule | recopilación, borrador, corrección, maquetación, impresión | time
-Corrección e impresión | checklist | segundo lector, maquetación, número de copias, costes | money risk
+Corrección, impresión y costes | budget | segundo lector, número de copias, papel, envío | money risk
 writing phase
 @Recopilación | checklist | fuentes, textos, imágenes, permisos | people
 @Primer borrador | schedule | capítulos en orden, huecos marcados, extensión | place
 @Corrección | checklist | segundo lector, datos, ortografía | risk
 @Maquetación e impresión | checklist | formato, imágenes, prueba, copias | look
-Contenido | table | capítulos en orden, páginas de cada uno | time
+Calendario | schedule | fechas, a quién se recuerda, días de reserva | time
 Costes | budget | papel, impresión, encuadernación, envío | money
 writing place
 Portada y primeras páginas | list | título, imagen, contenido, bienvenida | look
@@ -222,25 +222,25 @@ Tienda o taller | list | distribución, máquinas, almacén, seguridad | place
 Mostrador y escaparate | list | lista de precios, rótulo, horario | look food
 Administración y banco | checklist | registro, impuestos, seguro, cuenta | risk
 Clientes y proveedores | list | quiénes son, primer contacto, condiciones | people
-Primer año | schedule | apertura, meses fuertes, meses flojos | time weather
+Primer año por meses | schedule | apertura, meses fuertes, meses flojos | time weather
 Costes e ingresos | budget | alquiler, equipo, material, seguro, reserva | money
 other activity
 Situación de partida | list | lo que hay, lo que falta, cifras | look place
-Pasos en orden | schedule | comienzo, trabajo principal, control, cierre | time
+Calendario | schedule | comienzo, trabajo principal, control, cierre | time
 Quién hace qué | table | parte propia, ayudantes, a quién se pregunta | people children
 Materiales y herramientas | checklist | lo que hay, lo que se compra, lo que se pide prestado | pack buy food
 Costes | budget | material, servicios, reserva | money
 Riesgos y salidas | list | qué puede fallar, cómo se nota, qué se hace entonces | risk weather
 other phase
 @Comienzo | checklist | situación de partida, cifras, primeras decisiones | look people
-@Primera parte | schedule | pasos más fáciles, primeros resultados | place
-@Parte principal | schedule | pasos más grandes, control a mitad de camino | buy
+@Primera parte | schedule | pasos más fáciles, resultados tempranos, quién hace qué | place
+@Parte principal | schedule | pasos más grandes, control a mitad de camino, ayudantes | buy
 @Última parte | schedule | lo que queda, control final, regla para después | risk
 Materiales y herramientas | checklist | lo que hay, lo que se compra, lo que se pide prestado | pack food
 Costes | budget | material, servicios, reserva | money
 other place
 Personas | table | quién participa, tareas, a quién se avisa | people children
-Lugares | list | dónde ocurre, qué debe estar listo allí | place look
+Lugares | list | dónde ocurre, qué debe estar listo, camino | place look
 Cosas | checklist | lo que hay, lo que se compra, lo que se pide prestado | pack buy food
 Fechas | schedule | comienzo, mitad, final, días de reserva | time weather
 Dinero | budget | material, servicios, reserva | money

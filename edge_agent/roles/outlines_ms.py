@@ -6,25 +6,25 @@ from typing import Final
 
 OUTLINES: Final = """
 trip activity
-Laluan dan pengangkutan | list | tempat mengikut turutan, kenderaan antara tempat, perjalanan paling jauh | travel place
-Penginapan | list | kawasan, jenis bilik, malam di setiap tempat | sleep place
+Laluan dan pengangkutan | list | persinggahan mengikut turutan, kenderaan, perjalanan paling jauh | travel place
+Penginapan | list | kawasan, jenis bilik, bilangan katil | sleep place
 Tempat menarik | list | ? bandar lama, pemandangan, muzium untuk hari hujan | look
-Makanan | list | ? masakan tempatan, pasar, makan malam istimewa | food
-Jadual | schedule | jalan pagi, tempat utama, makan tengah hari, malam yang tenang | time children
+Makanan | list | ? masakan tempatan, pasar, hidangan istimewa | food
+Jadual | schedule | jalan pagi, lawatan utama, makan tengah hari, waktu rehat | time children
 Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
 Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather
 trip phase
 Tiga bulan sebelum | checklist | tarikh, pengangkutan, bilik, dokumen | sleep pay
 Seminggu sebelum | checklist | beg, wang tunai, kunci untuk jiran, cuaca | pack
-@Ketibaan | schedule | jalan ke bilik, siar kaki pertama, makan malam berdekatan | travel
-@Pertengahan | schedule | tempat utama, lawatan sehari, pasar, malam yang tenang | look food children place
+@Ketibaan | schedule | jalan ke bilik, siar kaki pertama, kedai makan berdekatan | travel
+@Pertengahan | schedule | lawatan utama, pantai atau bukit, pasar, malam yang tenang | look food children place
 @Penghujung perjalanan | schedule | tempat kegemaran, cenderamata, beg siap, jalan pulang | weather
 Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
 trip place
-= | schedule | ? tempat utama, pantai atau taman, pasar, makan malam berdekatan | look place
-Makanan | list | ? masakan tempatan, sarapan, bekal, makan malam istimewa | food
-Penginapan dan pengangkutan | table | malam di setiap tempat, jenis bilik, jalan antara tempat | sleep travel
-Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
+= | schedule | ? bandar lama, pemandangan, gerai, taman | look place
+Makanan | list | ? masakan tempatan, sarapan, bekal, hidangan istimewa | food
+Penginapan dan pengangkutan | table | jenis penginapan, bilangan katil, kenderaan | sleep travel
+Belanjawan | budget | tambang, sewa, makan minum, tiket, simpanan | money
 Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather children
 celebration activity
 Senarai tetamu dan jemputan | letter | siapa datang, hari dan tempat, jawapan sebelum bila | people
@@ -47,7 +47,7 @@ Dapur dan bufet | list | ? hidangan, pinggan, giliran memasak, minuman | food
 Meja dan tempat duduk | table | siapa duduk di mana, alas meja, bunga | people decor place
 Ruang acara | list | muzik, ucapan, lampu, permainan | music look
 Sudut kanak-kanak | list | permainan, lukisan, tempat tenang | children
-Pintu masuk dan tempat letak kereta | list | sambutan, hadiah, tunjuk arah | time weather
+Aturcara | schedule | sambutan, jamuan, bersurai, siapa menyambut | time weather
 Belanjawan dan kemasan | budget | makanan, minuman, sewa, hiasan, simpanan | money clean
 learning activity
 Jadual | schedule | pelajaran pendek setiap hari, ulang kaji mingguan, hari rehat | time
@@ -62,7 +62,7 @@ learning phase
 @Amalan | schedule | tugasan sebenar, perbualan atau permainan, kelancaran | people
 @Ujian akhir | schedule | ulang kaji, percubaan, persembahan kecil | time
 Bahan | comparison | buku, kursus percuma, rakaman | pack buy money
-Ujian | checklist | ujian mingguan, apa yang mesti betul, apa yang diulang | risk
+Jadual mingguan | schedule | pelajaran pendek, hari ulang kaji, hari rehat | time risk
 learning place
 Di meja | list | buku, latihan bertulis, nota | learn
 Dalam perjalanan | list | rakaman, kad, ulang kaji dalam kepala | travel
@@ -86,16 +86,16 @@ Hari itu sendiri | schedule | sarapan, perjalanan, memanaskan badan, rentak | tr
 Kelengkapan | checklist | kasut, pakaian, jam, air | pack buy money
 technical activity
 Senarai peranti | table | peranti, perkhidmatan, data, akaun | look
-Turutan langkah | schedule | persediaan, salinan, pertukaran, semakan | time
+Jadual | schedule | persediaan, salinan, pertukaran, semakan | time
 Salinan dan jalan balik | checklist | salinan penuh, ujian pemulihan, bila berpatah balik | risk
 Tetapan | list | rangkaian, nama, pengguna, kebenaran | place
 Senarai ujian | checklist | setiap perkhidmatan, capaian dari luar, mula semula | people
 Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money buy
-Panduan untuk isi rumah | text | apa ada di mana, apa dibuat jika rosak | children
+Panduan untuk isi rumah | text | letak barang, bantuan jika rosak, siapa ditanya | children
 technical phase
 @Senarai dan salinan | checklist | peranti, perkhidmatan, salinan penuh, ujian pemulihan | risk
 @Persediaan | checklist | peranti baharu, kemas kini, rangkaian, akaun | buy
-@Pertukaran | schedule | salinan terakhir, satu perkhidmatan demi satu, nama baharu | time
+@Hari pertukaran | schedule | salinan terakhir, satu perkhidmatan demi satu, nama baharu | time
 @Ujian dan kemasan | checklist | setiap perkhidmatan, capaian dari luar, peranti lama ditutup | clean
 Jalan balik | list | bila berpatah balik, apa dipulihkan dahulu, siapa diberitahu | people
 Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money
@@ -104,7 +104,7 @@ Peranti lama | list | apa berjalan di situ, apa diselamatkan, bila ditutup | loo
 Peranti baharu | list | apa berjalan di situ, tetapan, tempat dan elektrik | buy place
 Rangkaian dan capaian | list | alamat, tanpa wayar, capaian dari luar | travel
 Data dan salinan | table | apa ada di mana, saiz, salinan kedua | risk
-Orang | list | siapa guna apa, siapa diberitahu bila, panduan pendek | people children
+Jadual dan orang | schedule | salinan, pertukaran, panduan pendek, siapa diberitahu | time people children
 Kos | budget | peranti, kabel, cakera, simpanan | money
 moving activity
 Jadual | schedule | notis, pembungkusan, hari pindah, serahan | time
@@ -121,9 +121,9 @@ moving phase
 Alamat dan kontrak | checklist | pos, bank, elektrik, internet | time
 Belanjawan | budget | lori, kotak, deposit, pembaikan, simpanan | money
 moving place
-Dapur | checklist | pinggan, peti sejuk, bekalan untuk dihabiskan | food
+Dapur dan stor | checklist | pinggan, bekalan untuk dihabiskan, alatan, basikal | food clean
 Ruang tamu dan bilik tidur | checklist | perabot, buku, pakaian, katil | pack sleep
-Stor | checklist | barang untuk diberi, alatan, basikal | clean
+Hari pindah | schedule | sarapan pembantu, memuat, perjalanan, memunggah | time people
 Rumah lama | checklist | pembaikan, bacaan meter, serahan kunci | risk
 Rumah baharu | checklist | tempat perabot, lampu, nama di pintu | place people
 Perjalanan dan kos | budget | lori, minyak, kotak, simpanan | money travel
@@ -131,7 +131,7 @@ tidying activity
 Apa yang kekal | list | digunakan setiap bulan, ikut musim, kenangan | look
 Apa yang pergi | table | jual, beri, kitar semula, buang | clean
 Tempat setiap barang | list | rak, cangkuk, kotak berlabel, lantai kosong | place
-Turutan kerja | schedule | keluarkan, asingkan, sapu, susun semula | time
+Jadual | schedule | keluarkan, asingkan, sapu, susun semula | time
 Alatan dan bekalan | checklist | kotak, label, sarung tangan, beg sampah | pack
 Pembantu dan kos | budget | makanan pembantu, rak, cangkuk, pelupusan | money people
 tidying phase
@@ -150,7 +150,7 @@ Alatan dan kos | budget | kotak, rak, cangkuk, pelupusan | money buy
 building activity
 Rupa akhir | list | saiz, susun atur, bahan, warna | look
 Bahan dan alatan | checklist | bahan utama, bahagian kecil, alatan, keselamatan | pack buy
-Langkah kerja | schedule | persediaan, kerja kasar, kerja halus, semakan | time
+Jadual | schedule | persediaan, kerja kasar, kerja halus, semakan | time
 Siapa buat apa | table | kerja sendiri, pembantu, tukang | people children
 Belanjawan | budget | bahan, alatan, tukang, simpanan | money
 Risiko | list | kelewatan, habuk dan bising, apa dibuat sementara itu | risk clean
@@ -188,13 +188,13 @@ Pembukaan | text | sambutan, tujuan, cara guna | people
 Gaya | list | nada, panjang, nama dan ejaan, gambar | children
 Pengumpulan | checklist | teks, gambar, kebenaran, jawapan sebelum bila | buy
 Jadual | schedule | pengumpulan, draf, pembetulan, susun atur, cetakan | time
-Semakan dan cetakan | checklist | pembaca kedua, susun atur, bilangan naskhah, kos | money risk
+Semakan, cetakan dan kos | budget | pembaca kedua, bilangan naskhah, kertas, pos | money risk
 writing phase
 @Pengumpulan | checklist | sumber, teks, gambar, kebenaran | people
 @Draf pertama | schedule | bab mengikut turutan, bahagian kosong ditanda, panjang | place
 @Pembetulan | checklist | pembaca kedua, fakta, ejaan | risk
 @Susun atur dan cetakan | checklist | format, gambar, cetakan percubaan, naskhah | look
-Kandungan | table | bab mengikut turutan, halaman setiap bab | time
+Jadual | schedule | tarikh, siapa diingatkan, hari simpanan | time
 Kos | budget | kertas, cetakan, jilid, pos | money
 writing place
 Kulit dan halaman awal | list | tajuk, gambar, kandungan, sambutan | look
@@ -222,25 +222,25 @@ Kedai atau bengkel | list | susun atur, mesin, stor, keselamatan | place
 Kaunter dan papan tanda | list | senarai harga, papan tanda, waktu buka | look food
 Pejabat kerajaan dan bank | checklist | pendaftaran, cukai, insurans, akaun | risk
 Pelanggan dan pembekal | list | siapa mereka, hubungan pertama, syarat | people
-Tahun pertama | schedule | pembukaan, bulan sibuk, bulan tenang | time weather
+Tahun pertama mengikut bulan | schedule | pembukaan, bulan sibuk, bulan tenang | time weather
 Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | money
 other activity
 Keadaan sekarang | list | apa yang ada, apa yang kurang, angka | look place
-Langkah mengikut turutan | schedule | permulaan, kerja utama, semakan, penutup | time
+Jadual | schedule | permulaan, kerja utama, semakan, penutup | time
 Siapa buat apa | table | bahagian sendiri, pembantu, siapa ditanya | people children
 Bahan dan alatan | checklist | apa yang ada, apa yang dibeli, apa yang dipinjam | pack buy food
 Kos | budget | bahan, perkhidmatan, simpanan | money
 Risiko dan jalan keluar | list | apa boleh gagal, tandanya, apa dibuat kemudian | risk weather
 other phase
 @Permulaan | checklist | keadaan sekarang, angka, keputusan pertama | look people
-@Bahagian pertama | schedule | langkah paling mudah, hasil pertama | place
-@Bahagian utama | schedule | langkah paling besar, semakan pertengahan | buy
-@Bahagian akhir | schedule | apa yang tinggal, semakan akhir, peraturan selepas ini | risk
+@Bahagian pertama | schedule | langkah paling mudah, hasil awal, siapa buat apa | place
+@Bahagian utama | schedule | kerja terbesar, semakan pertengahan, pembantu | buy
+@Bahagian akhir | schedule | baki kerja, semakan penutup, peraturan selepas ini | risk
 Bahan dan alatan | checklist | apa yang ada, apa yang dibeli, apa yang dipinjam | pack food
 Kos | budget | bahan, perkhidmatan, simpanan | money
 other place
 Orang | table | siapa terlibat, tugas, siapa diberitahu | people children
-Tempat | list | di mana ia berlaku, apa mesti siap di situ | place look
+Tempat | list | lokasi, apa mesti siap, jalan ke situ | place look
 Barang | checklist | apa yang ada, apa yang dibeli, apa yang dipinjam | pack buy food
 Tarikh | schedule | permulaan, pertengahan, penutup, hari simpanan | time weather
 Wang | budget | bahan, perkhidmatan, simpanan | money

@@ -21,7 +21,7 @@ Tydzień wcześniej | checklist | bagaż, gotówka, klucze dla sąsiada, pogoda 
 @Koniec wyjazdu | schedule | ulubione miejsce, pamiątki, spakowane torby, powrót | weather
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 trip place
-= | schedule | ? stare miasto, główny cel, targ, kolacja w pobliżu | look place
+= | schedule | ? stare miasto, główny cel, targ, kawiarnia | look place
 Jedzenie | list | ? dania regionu, śniadanie, prowiant, jedna uroczysta kolacja | food
 Noclegi i przejazdy | table | noce w każdym miejscu, rodzaj pokoju, droga między nimi | sleep travel
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
@@ -47,7 +47,7 @@ Kuchnia i bufet | list | ? dania, naczynia, kolejność w piekarniku, napoje | f
 Stoły i miejsca | table | kto gdzie siedzi, obrusy, kwiaty | people decor place
 Scena i parkiet | list | muzyka, toasty, światła, zabawy | music look
 Kącik dla dzieci | list | zabawy, rysowanie, spokojne miejsce | children
-Wejście i szatnia | list | powitanie, płaszcze, prezenty, wskazówki | time weather
+Plan dnia | schedule | powitanie, posiłek, pożegnanie, kto otwiera drzwi | time weather
 Koszty i sprzątanie | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money clean
 learning activity
 Harmonogram | schedule | krótka codzienna lekcja, cotygodniowa powtórka, dzień wolny | time
@@ -62,7 +62,7 @@ learning phase
 @Praktyka | schedule | prawdziwe zadania, rozmowa lub gra, tempo | people
 @Sprawdzian końcowy | schedule | powtórka, próba, mały występ | time
 Materiały | comparison | książka, darmowy kurs, nagrania | pack buy money
-Sprawdziany | checklist | sprawdzian co tydzień, co musi wyjść, co się powtarza | risk
+Harmonogram tygodnia | schedule | krótka codzienna lekcja, dzień powtórki, dzień wolny | time risk
 learning place
 Przy biurku | list | książka, ćwiczenia pisemne, notatki | learn
 W drodze | list | nagrania, fiszki, powtórka w głowie | travel
@@ -86,16 +86,16 @@ Ten dzień | schedule | śniadanie, dojazd, rozgrzewka, tempo | travel weather
 Sprzęt | checklist | buty, ubranie, zegarek, woda | pack buy money
 technical activity
 Spis | table | urządzenia, usługi, dane, konta | look
-Kolejność kroków | schedule | przygotowanie, kopia, przełączenie, kontrola | time
+Harmonogram | schedule | przygotowanie, kopia, przełączenie, kontrola | time
 Kopia i droga powrotu | checklist | pełna kopia, próba odtworzenia, kiedy się wycofać | risk
 Ustawienia | list | sieć, nazwy, użytkownicy, uprawnienia | place
 Lista testów | checklist | każda usługa, dostęp z zewnątrz, ponowny start | people
 Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money buy
-Instrukcja dla domowników | text | co gdzie jest, co robić przy awarii | children
+Instrukcja dla domowników | text | co gdzie jest, pomoc przy awarii, kogo pytać | children
 technical phase
 @Spis i kopia | checklist | urządzenia, usługi, pełna kopia, próba odtworzenia | risk
 @Przygotowanie | checklist | nowe urządzenie, aktualizacje, sieć, konta | buy
-@Przełączenie | schedule | ostatnia kopia, usługa po usłudze, nowe nazwy | time
+@Dzień przełączenia | schedule | ostatnia kopia, usługa po usłudze, nowe nazwy | time
 @Testy i porządki | checklist | każda usługa, dostęp z zewnątrz, stare urządzenie wyłączone | clean
 Droga powrotu | list | kiedy się wycofać, co cofnąć najpierw, kogo zawiadomić | people
 Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money
@@ -104,7 +104,7 @@ Stare urządzenia | list | co tam działa, co trzeba ocalić, kiedy je wyłączy
 Nowe urządzenia | list | co tam działa, ustawienia, miejsce i prąd | buy place
 Sieć i dostęp | list | adresy, sieć bezprzewodowa, dostęp z zewnątrz | travel
 Dane i kopie | table | co gdzie leży, rozmiar, druga kopia | risk
-Ludzie | list | kto czego używa, kogo i kiedy zawiadomić, krótka instrukcja | people children
+Harmonogram i ludzie | schedule | kopia, przełączenie, krótka instrukcja, kogo zawiadomić | time people children
 Koszty | budget | urządzenia, kable, dyski, rezerwa | money
 moving activity
 Harmonogram | schedule | wypowiedzenie, pakowanie, dzień przeprowadzki, oddanie kluczy | time
@@ -121,9 +121,9 @@ moving phase
 Adresy i umowy | checklist | poczta, bank, prąd, internet | time
 Budżet | budget | samochód, kartony, kaucja, naprawy, rezerwa | money
 moving place
-Kuchnia | checklist | naczynia, lodówka, zapasy do zużycia | food
+Kuchnia i piwnica | checklist | naczynia, zapasy do zużycia, narzędzia, rowery | food clean
 Salon i sypialnie | checklist | meble, książki, ubrania, łóżka | pack sleep
-Piwnica i strych | checklist | rzeczy do oddania, narzędzia, rowery | clean
+Dzień przeprowadzki | schedule | śniadanie dla pomocników, załadunek, droga, rozładunek | time people
 Stare mieszkanie | checklist | naprawy, liczniki, oddanie kluczy | risk
 Nowe mieszkanie | checklist | miejsca mebli, lampy, nazwisko na drzwiach | place people
 Droga i koszty | budget | samochód, paliwo, kartony, rezerwa | money travel
@@ -131,7 +131,7 @@ tidying activity
 Co zostaje | list | używane co miesiąc, sezonowe, pamiątki | look
 Co odchodzi | table | sprzedaż, oddanie, recykling, śmieci | clean
 Miejsce rzeczy | list | półki, haki, opisane pudła, wolna podłoga | place
-Kolejność pracy | schedule | opróżnianie, sortowanie, zamiatanie, układanie | time
+Harmonogram | schedule | opróżnianie, sortowanie, zamiatanie, układanie | time
 Narzędzia i zapasy | checklist | pudła, etykiety, rękawice, worki | pack
 Pomocnicy i koszty | budget | jedzenie dla pomocników, półki, haki, wywóz | money people
 tidying phase
@@ -150,7 +150,7 @@ Narzędzia i koszty | budget | pudła, półki, haki, wywóz | money buy
 building activity
 Jak ma wyglądać | list | wymiary, układ, materiały, kolory | look
 Materiały i narzędzia | checklist | główne materiały, drobne części, narzędzia, ochrona | pack buy
-Kolejność prac | schedule | przygotowanie, prace grube, wykończenie, odbiór | time
+Harmonogram | schedule | przygotowanie, prace grube, wykończenie, odbiór | time
 Kto co robi | table | praca własna, pomocnicy, fachowcy | people children
 Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
 Ryzyka | list | opóźnienia, kurz i hałas, jak żyć w tym czasie | risk clean
@@ -188,13 +188,13 @@ Wstęp | text | powitanie, po co to jest, jak używać | people
 Styl | list | ton, długość, nazwy i pisownia, zdjęcia | children
 Zbieranie | checklist | teksty, zdjęcia, zgody, odpowiedzi do kiedy | buy
 Harmonogram | schedule | zbieranie, szkic, korekta, skład, druk | time
-Korekta i druk | checklist | drugi czytelnik, skład, nakład, koszty | money risk
+Korekta, druk i koszty | budget | drugi czytelnik, nakład, papier, wysyłka | money risk
 writing phase
 @Zbieranie | checklist | źródła, teksty, zdjęcia, zgody | people
 @Pierwszy szkic | schedule | rozdziały po kolei, zaznaczone luki, długość | place
 @Korekta | checklist | drugi czytelnik, fakty, pisownia | risk
 @Skład i druk | checklist | format, zdjęcia, wydruk próbny, nakład | look
-Spis treści | table | rozdziały po kolei, strony każdego | time
+Harmonogram | schedule | terminy, komu przypomnieć, dni zapasowe | time
 Koszty | budget | papier, druk, oprawa, wysyłka | money
 writing place
 Okładka i pierwsze strony | list | tytuł, zdjęcie, spis treści, powitanie | look
@@ -222,25 +222,25 @@ Sklep lub warsztat | list | układ, maszyny, magazyn, bezpieczeństwo | place
 Lada i witryna | list | cennik, szyld, godziny otwarcia | look food
 Urzędy i bank | checklist | rejestracja, podatki, ubezpieczenie, konto | risk
 Klienci i dostawcy | list | kim są, pierwszy kontakt, warunki | people
-Pierwszy rok | schedule | otwarcie, dobre miesiące, spokojne miesiące | time weather
+Pierwszy rok według miesięcy | schedule | otwarcie, dobre miesiące, spokojne miesiące | time weather
 Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, rezerwa | money
 other activity
 Punkt wyjścia | list | co jest, czego brakuje, liczby | look place
-Kroki po kolei | schedule | początek, główna praca, kontrola, zakończenie | time
+Harmonogram | schedule | początek, główna praca, kontrola, zakończenie | time
 Kto co robi | table | własna część, pomocnicy, kogo zapytać | people children
 Materiały i narzędzia | checklist | co jest, co do kupienia, co do pożyczenia | pack buy food
 Koszty | budget | materiał, usługi, rezerwa | money
 Ryzyka i wyjścia | list | co może się nie udać, po czym to poznać, co wtedy | risk weather
 other phase
 @Początek | checklist | punkt wyjścia, liczby, pierwsze decyzje | look people
-@Pierwsza część | schedule | najłatwiejsze kroki, pierwsze wyniki | place
-@Główna część | schedule | największe kroki, kontrola w połowie | buy
+@Pierwsza część | schedule | najłatwiejsze kroki, wczesne wyniki, kto co robi | place
+@Główna część | schedule | największe kroki, kontrola w połowie, pomocnicy | buy
 @Ostatnia część | schedule | co zostało, kontrola końcowa, zasada na później | risk
 Materiały i narzędzia | checklist | co jest, co do kupienia, co do pożyczenia | pack food
 Koszty | budget | materiał, usługi, rezerwa | money
 other place
 Ludzie | table | kto bierze udział, zadania, kogo zawiadomić | people children
-Miejsca | list | gdzie to się dzieje, co musi tam być gotowe | place look
+Miejsca | list | gdzie to się dzieje, co musi być gotowe, dojazd | place look
 Rzeczy | checklist | co jest, co do kupienia, co do pożyczenia | pack buy food
 Terminy | schedule | początek, połowa, koniec, dni zapasowe | time weather
 Pieniądze | budget | materiał, usługi, rezerwa | money

@@ -67,6 +67,11 @@ _WEEKENDS: Final = re.compile(
 )
 _NOT_COUNTED: Final = r"(?!(?:of|and|or|to|und|oder|bis|i|lub|do|de|y|o|a|dan|atau)\s)"
 _COUNTED: Final = re.compile(rf"(?<![\w.,])(?:{_COUNT})[\s-]{_NOT_COUNTED}[^\W\d_]{{3,}}(?:\s[^\W\d_]+)?")
+_DURATION: Final = re.compile(
+    rf"(?<!\w)(?:{_COUNT}|half an) (?:minutes?|hours?|minuten|stunden?|minit|jam|minut|godzin\w*|minutos|horas?)(?!\w)"
+    r"(?: (?:a|each|every|per|am|pro|jeden|setiap|al|cada|por) [^\W\d_]+| dziennie| sehari| tygodniowo| täglich)?",
+    re.IGNORECASE,
+)
 _TIME: Final = re.compile(
     r"(?:hour|minute|second|day|night|week|month|year|time|o'clock|stunde|minute|tag|nacht|"
     r"woche|monat|jahr|mal|uhr|jam|"
@@ -135,6 +140,7 @@ def stated_in(goal: str, language: Language, code: str) -> Stated:
         *(Fact(text=one, topics=frozenset({"people", "food", "sleep"})) for one in _people(present)),
         *(Fact(text=one, topics=frozenset({"money"})) for one in _quotes(_MONEY, present)),
         *(Fact(text=one, topics=frozenset({"time"})) for one in _quotes(_DATE, present)),
+        *(Fact(text=one, topics=frozenset({"time"})) for one in _quotes(_DURATION, present) if len(text) < _LONG),
         *_of_places(found_places),
         *_counts(present, language),
         *_wishes(sentences, language, is_long=len(text) >= _LONG),
