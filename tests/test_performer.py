@@ -1,9 +1,10 @@
 """The performer: model work becomes records, failures become Failures, nothing finished is thrown away."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from scripted_model import ScriptedModel
 from waiting import until
@@ -25,6 +26,7 @@ from edge_agent.records import (
     Record,
     RecordId,
     Result,
+    Scores,
     Signer,
     SwarmId,
     Vote,
@@ -32,7 +34,9 @@ from edge_agent.records import (
     whole_id,
 )
 from edge_agent.roles.intents import Approve, DropRun, ForgetGoal, Judge, OpenClaim, Propose, RunClaim
-from edge_agent.roles.requests import Reply, Request
+from edge_agent.roles.refine import Refined
+from edge_agent.roles.requests import Likelihood, Prompt, Reply, Request
+from edge_agent.roles.score import Judgement
 from edge_agent.store import Store, StoreFullError
 
 SWARM = SwarmId("ef" * 16)
@@ -133,6 +137,31 @@ async def test_a_split_becomes_one_proposal(bench: Bench) -> None:
     assert proposal.angle == "place"
     assert proposal.author_scores
     assert len(proposal.children) >= 2
+
+
+@pytest.mark.parametrize(("mark", "published"), [(70, True), (50, False), (49, False)])
+async def test_a_refinement_is_published_only_where_it_scores_higher(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, mark: int, published: bool
+) -> None:
+    def judged(number: int) -> Judgement:
+        return Judgement(
+            approve=False, scores=Scores(concrete=number, distinct=number, complete=number), critique="1 is vague"
+        )
+
+    def refined(*arguments: object, **more: object) -> Iterator[Request]:
+        yield Likelihood(prompt=Prompt(system="", user=""), text="x")
+        return Refined(children=(Child(title="A"), Child(title="B")), before=judged(50), after=judged(mark))
+
+    await bench.performer.carry_out(propose(bench))
+    await until(lambda: bench.bodies(Proposal))
+    (former,) = (one for one in bench.goal.root.candidates if one.record is not None)
+    monkeypatch.setattr("edge_agent.model_work.refine.refine", refined)
+    await bench.performer.carry_out(
+        msgspec.structs.replace(propose(bench, 1), refines=RecordId(former.id), ask_first=False)
+    )
+    await until(lambda: not bench.performer.proposing)
+    later = [one for one in bench.bodies(Proposal) if isinstance(one, Proposal) and one.round == 1]
+    assert [one.refines for one in later] == [former.id] * published
 
 
 async def test_a_run_becomes_a_result_with_its_costs(bench: Bench) -> None:
