@@ -84,6 +84,7 @@ Enjoy your trip!"""
     assert (figures.advice, figures.chatter) == (1, 2)
     assert figures.named == 0.5, "two people, but not both weeks"
     assert figures.language_kept and figures.words == 48
+    assert figures_of(JAPAN, "1. **Choose a hotel:** one near the lake\nChoosy cats sleep").advice == 1
     assert not figures_of(JAPAN, "Der Plan für die zwei Wochen in Japan ist nicht fertig.").language_kept
 
 

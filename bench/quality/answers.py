@@ -26,7 +26,8 @@ _ADVICE: Final = word_set(
     "identifica compara revisa evita recuerda"
 )
 _CHATTER: Final = re.compile(
-    r"^(?:certainly|sure[,!]|of course|here (?:is|are)|below is|i hope|i will|let me know|feel free|note(?: that)?\b|"
+    r"^(?:certainly|sure[,!]|of course|here(?:'s| is| are)|below is|i hope|i will|i'll|let's|let me|feel free|"
+    r"note(?: that)?\b|"
     r"remember[, ]|please|by following|this (?:plan|schedule|list|table|answer|step|section|guide)|these|"
     r"in (?:conclusion|summary)|overall|enjoy your|good luck|hier (?:ist|sind)|dies(?:er|e|es) (?:plan|liste)|"
     r"hinweis|viel (?:spaß|erfolg)|berikut|ini (?:adalah|ialah)|sila|semoga|harap|nota\b|oto |poniżej|"
@@ -59,13 +60,14 @@ def figures_of(goal: Goal, text: str) -> AnswerFigures:
     stated = [named for _, named in stated_in(goal, lines)]
     days = None if goal.span is None else days_of(goal.span)
     plain = [said for line in lines if count_words(said := _said(line)) >= _FEWEST_WORDS]
+    advice = [line for line in lines if count_words(line) >= _FEWEST_WORDS and _is_advice(line)]
     return AnswerFigures(
         words=count_words(text),
         distinct=len({one.casefold() for one in plain}) / len(plain) if plain else 1.0,
         language_kept=not is_lost(text, goal.language),
         named=sum(stated) / len(stated) if stated else None,
         days=None if days is None else len(named_days(lines, days)) / days,
-        advice=sum(_is_advice(one) for one in plain),
+        advice=len(advice),
         chatter=sum(_CHATTER.match(_unmarked(line)) is not None for line in lines),
     )
 
@@ -82,6 +84,7 @@ def _said(line: str) -> str:
     return re.sub(r"\d+", "", rest).strip()
 
 
-def _is_advice(said: str) -> bool:
-    first = re.search(r"[^\W\d_]+", said)
-    return first is not None and first.group().lower() in _ADVICE
+def _is_advice(line: str) -> bool:
+    """Whether the line ("Choose a caterer: ..."), or what stands behind its label, begins so."""
+    firsts = [re.search(r"[^\W\d_]+", part) for part in (_unmarked(line), _said(line))]
+    return any(first is not None and first.group().lower() in _ADVICE for first in firsts)
