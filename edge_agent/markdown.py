@@ -66,6 +66,8 @@ def contains(whole: str, part: str) -> bool:
 
 
 def _plain(text: str) -> str:
+    """Words alone: the same line may be a heading, a list's item or a paragraph."""
+    text = re.sub(r"^\s*[-+]\s", "", text, flags=re.MULTILINE)
     return " ".join(text.replace("#", " ").replace("*", "").casefold().split())
 
 

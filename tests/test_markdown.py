@@ -158,3 +158,5 @@ def test_whether_a_text_contains_another() -> None:
     assert contains(whole, "500")
     assert not contains(whole, "# Monday\nGo there.\n- a\n- c\n- d")
     assert not contains(whole, "something else")
+    moved = "## Days\n\n- Go there\n\n## Open points\n\n- † Assumed: check it."
+    assert contains(moved, "- Go there\n\n† Assumed: check it."), "a note that the merge moved into a list"
