@@ -1,6 +1,6 @@
 """The command ``python -m bench.quality.calibrate``: a model's measures for ``edge_agent/roles/calibration.py``.
 
-From the good splits of the tuning half alone, asking the model for what the bench's cache lacks.
+From the splits of the tuning half alone, asking the model for what the bench's cache lacks.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ import sqlite3
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import pstdev
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from bench.quality.asking import Asker, CachedModel, OutOfTime
 from bench.quality.cache import CallCache, default_cache_directory
@@ -25,54 +26,64 @@ from bench.quality.models import Running, open_model
 from edge_agent.models.backend import ModelError
 from edge_agent.models.catalogue import Model, UnknownModel, find
 from edge_agent.roles import score
-from edge_agent.roles.calibration import Calibration
-from edge_agent.roles.list_gates import Fault, list_faults
-from edge_agent.roles.score import Fit
+from edge_agent.roles.calibration import Calibration, Fit, Usual
+from edge_agent.roles.list_gates import list_faults
 
 ITEMS_NAMED: Final = 0.05
 """The share of the items of good splits that may be named as strange."""
+_DIGITS: Final = 3
 
 
 class Measured(Struct, frozen=True, kw_only=True):
-    """A good split: what the gates found, and its PMI."""
+    """A labelled split: what the gates' findings cost it, and its fit."""
 
-    faults: tuple[Fault, ...]
+    good: bool
+    costs: tuple[float, ...]
     fit: Fit
-    parts: int
 
 
 async def measure(asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goal]) -> list[Measured]:
-    """The good splits of the tuning half."""
+    """The splits of the tuning half."""
     found: list[Measured] = []
     for split in splits:
-        if split.good and split.half == "tuning":
+        if split.half == "tuning":
             brief = goals[split.goal].brief
             items = [score.item_of(child) for child in split.children]
             fit, _ = await asker.drive(score.fit_of(brief, items))
             faults = list_faults(brief.goal, items, language=brief.language_code)
-            found.append(Measured(faults=faults, fit=fit, parts=len(items)))
+            found.append(Measured(good=split.good, costs=tuple(score.costs_of(faults, len(items))), fit=fit))
     return found
 
 
 def calibration_from(measured: Sequence[Measured]) -> Calibration:
     """The measures of the model with which these splits were measured."""
-    items = sorted((value for one in measured for value in one.fit.items), reverse=True)
+    fits = [one.fit for one in measured if one.good]
+    items = [value for fit in fits for value in fit.items]
     calibration = Calibration(
-        usual=round(median([one.fit.measure for one in measured]), 3),
-        strange_item=round(bound_that_keeps(items, 1 - ITEMS_NAMED), 3),
+        whole=_usual([fit.whole for fit in fits]),
+        titles=_usual([fit.titles for fit in fits]),
+        raised=_usual([fit.raised for fit in fits]),
+        strange_item=round(bound_that_keeps(items, 1 - ITEMS_NAMED), _DIGITS),
         bound=0.0,
     )
-    worth = [score.worth_of(score.costs_of(one.faults, one.parts), one.fit, calibration) for one in measured]
-    # Rounded down, so that the last of those to be kept is kept.
-    bound = int(1_000 * bound_that_keeps(worth, KEPT)) / 1_000
-    return Calibration(usual=calibration.usual, strange_item=calibration.strange_item, bound=bound)
+    worth = {
+        good: [score.worth_of(one.costs, one.fit, calibration) for one in measured if one.good is good]
+        for good in (True, False)
+    }
+    reached = bound_that_keeps(worth[True], KEPT)
+    missed = -bound_that_keeps([-value for value in worth[False]], KEPT)
+    return structs.replace(calibration, bound=round((reached + missed) / 2, _DIGITS))
+
+
+def _usual(values: Sequence[float]) -> Usual:
+    return Usual(median=round(median(values), _DIGITS), spread=round(pstdev(values), _DIGITS))
 
 
 def parser() -> argparse.ArgumentParser:
     """The command's options."""
     made = argparse.ArgumentParser(
         prog="python -m bench.quality.calibrate",
-        description="Prints what a scorer must know of a model, from the good splits of the tuning half.",
+        description="Prints what a scorer must know of a model, from the splits of the tuning half.",
     )
     made.add_argument("--model", action="append", metavar="NAME", required=True, help="again for more")
     made.add_argument("--threads", type=int, default=1, help="threads of the model (default 1)")
@@ -90,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for model in [find(name) for name in options.model]:
             print(f"{model.name} {model.sha256}\n{asyncio.run(_calibrate(options, model, goals))}")
     except OutOfTime:
-        print("bench.quality.calibrate: the cache lacks good splits; run it without --cached", file=sys.stderr)
+        print("bench.quality.calibrate: the cache lacks splits; run it without --cached", file=sys.stderr)
         return 1
     except (UnknownModel, ModelError, ValueError, OSError, sqlite3.Error) as error:
         print(f"bench.quality.calibrate: {error}", file=sys.stderr)

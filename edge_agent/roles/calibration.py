@@ -12,46 +12,84 @@ from typing import Final
 from msgspec import Struct
 
 APPROVED: Final = 50
-"""The mark, of 100, at which a calibrated scorer approves 85 % of good splits; also the default approve_threshold."""
-_STRANGE: Final = 1 / 3
-"""A list with less than this share of the usual measure has little to do with the goal."""
-_WEIGHT: Final = 0.3
-"""What a list loses that has no more to do with the goal than any other list, of a worth of 1."""
+"""The mark, of 100, at a model's bound; also the default approve_threshold."""
+_WEIGHT: Final = 0.12
+"""What a list loses of a worth of 1 that fits one spread less than good lists usually do."""
 _MOST_LOST: Final = 0.5
 MOST_GAINED: Final = 0.1
 """What a list gains that has most to do with its goal."""
+_STRANGE: Final = -0.2
+"""A list that loses more than this has little to do with the goal: then all items that the goal lowers are named."""
+
+
+class Fit(Struct, frozen=True, kw_only=True):
+    """How well a list fits its goal. PMI: log P(text | goal) - log P(text | any goal), in nats per token."""
+
+    whole: float
+    """The list's PMI."""
+    items: tuple[float, ...]
+    """Each item's."""
+    titles: float
+    """The mean of the two titles that have the least PMI."""
+    raised: float
+    """The share of tokens that the goal makes likelier, 0 to 1: the mean of the two items that have the least.
+
+    A mean over the list hides two strange items of five, and a few telling words hide all others of an item.
+    """
+
+
+class Usual(Struct, frozen=True, kw_only=True):
+    """A measure among good lists: its median, and its standard deviation."""
+
+    median: float
+    spread: float
+
+    def standing(self, value: float) -> float:
+        """How many spreads the value lies above the median."""
+        return (value - self.median) / self.spread
 
 
 class Calibration(Struct, frozen=True, kw_only=True):
-    """One model's measures, in nats per token, see score.Fit."""
+    """One model's measures."""
 
-    usual: float
-    """The median measure (score.Fit) of good lists."""
+    whole: Usual
+    titles: Usual
+    raised: Usual
     strange_item: float
     """The PMI below which one item in twenty of good lists lies."""
     bound: float
-    """The worth that 85 % of good lists reach: the mark there is :data:`APPROVED`."""
-    weight: float = _WEIGHT
-    """What the fit counts."""
+    """Halfway between the worth that 85 % of good lists reach and the one that 85 % of bad lists do not reach."""
 
-    def fitness(self, measure: float) -> float:
-        """What the list's fit adds to its worth, or takes from it."""
-        return min(max(self.weight * (measure / self.usual - 1), -_MOST_LOST), MOST_GAINED)
+    def fitness(self, fit: Fit | None) -> float:
+        """What the list's fit adds to its worth, or takes from it; 0 where nothing was measured."""
+        if fit is None:
+            return 0.0
+        standings = (
+            self.whole.standing(fit.whole),
+            self.titles.standing(fit.titles),
+            self.raised.standing(fit.raised),
+        )
+        return min(max(_WEIGHT * sum(standings) / len(standings), -_MOST_LOST), MOST_GAINED)
 
-    def strange_below(self, measure: float) -> float:
-        """The PMI below which items of such a list are named: 0 in a list that is strange as a whole."""
-        return self.strange_item if measure >= _STRANGE * self.usual else max(0.0, self.strange_item)
+    def strange_below(self, fit: Fit) -> float:
+        """The PMI below which items of such a list are named."""
+        return self.strange_item if self.fitness(fit) >= _STRANGE else max(0.0, self.strange_item)
 
 
-UNCALIBRATED: Final = Calibration(usual=0.3, strange_item=-9.0, bound=0.55, weight=0.001)
-"""For a model that nobody has measured: PMI ranks lists that the gates find alike, and decides nothing.
+_UNKNOWN: Final = Usual(median=0.3, spread=100.0)
+UNCALIBRATED: Final = Calibration(whole=_UNKNOWN, titles=_UNKNOWN, raised=_UNKNOWN, strange_item=-9.0, bound=0.55)
+"""For a model that nobody has measured: its PMI ranks lists that the gates find alike, and decides nothing.
 
 The bound lets through what lacks a thing or two, and refuses what a single grave fault spoils."""
 
 _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
     # Qwen2.5-Coder-0.5B-Instruct Q4_K_M
     "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32": Calibration(
-        usual=0.405, strange_item=-0.095, bound=0.828
+        whole=Usual(median=0.329, spread=0.103),
+        titles=Usual(median=0.027, spread=0.154),
+        raised=Usual(median=0.511, spread=0.063),
+        strange_item=-0.095,
+        bound=0.734,
     ),
 }
 

@@ -7,6 +7,7 @@ that belong to the goal from lists that belong to another, even with half a bill
 
 from __future__ import annotations
 
+import itertools
 import math
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -15,7 +16,7 @@ from typing import Final
 from msgspec import Struct
 
 from edge_agent.records import Child, Scores
-from edge_agent.roles.calibration import APPROVED, MOST_GAINED, UNCALIBRATED, Calibration, calibration_of
+from edge_agent.roles.calibration import APPROVED, MOST_GAINED, UNCALIBRATED, Calibration, Fit, calibration_of
 from edge_agent.roles.list_gates import Fault, FaultKind, list_faults
 from edge_agent.roles.prompts import SCORED_GOAL_TOKENS, Brief, likelihood, task_lines
 from edge_agent.roles.requests import ModelRefused, Prompt, TextLikelihood, Work
@@ -79,18 +80,6 @@ _SYSTEM: Final = "You split a goal into sub-tasks."
 _NO_GOAL: Final = "Goal: reach a goal\nList the sub-tasks."
 
 
-class Fit(Struct, frozen=True, kw_only=True):
-    """How well a list fits its goal: PMI in nats per token, of the list and of each item."""
-
-    whole: float
-    items: tuple[float, ...]
-
-    @property
-    def measure(self) -> float:
-        """What is judged: the whole, and the item that fits least but one, since a mean hides two strange items."""
-        return self.whole + (sorted(self.items)[1] if len(self.items) > 2 else 0.0)
-
-
 def judge(brief: Brief, children: Sequence[Child], *, model: str, threshold: int) -> Work[Judgement]:
     """Judge a split of the task; two requests at most.
 
@@ -150,32 +139,37 @@ def item_of(child: Child) -> str:
 
 
 def _fit(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence[str]) -> Fit:
-    """Mean differences over all tokens and over each line's; the former where nothing was told of a line."""
-    starts: list[int] = []
-    at = 0
-    for line in lines:
-        starts.append(at)
-        at += len(line) + 1
-    sums = [0.0] * len(lines)
-    counts = [0] * len(lines)
+    """Compare token by token; a line of which nothing was told counts as the list does."""
+    starts = [0, *itertools.accumulate(len(line) + 1 for line in lines)][:-1]
+    ends = [line.find(":") if ":" in line else len(line) for line in lines]
+    of_lines: list[list[float]] = [[] for _ in lines]
+    of_titles: list[list[float]] = [[] for _ in lines]
     rows = zip(with_goal.log_probabilities, without.log_probabilities, with_goal.offsets, strict=False)
     for told, untold, offset in rows:
-        line_at = max(bisect_right(starts, offset) - 1, 0)
+        at = max(bisect_right(starts, offset) - 1, 0)
         difference = told - untold
         if math.isfinite(difference):
-            sums[line_at] += difference
-            counts[line_at] += 1
-    total = sum(counts)
-    whole = sum(sums) / total if total else 0.0
-    items = tuple(value / count if count else whole for value, count in zip(sums, counts, strict=True))
-    return Fit(whole=whole, items=items)
+            of_lines[at].append(difference)
+            if offset - starts[at] < ends[at]:
+                of_titles[at].append(difference)
+    whole = _mean([difference for line in of_lines for difference in line], 0.0)
+    return Fit(
+        whole=whole,
+        items=tuple(_mean(line, whole) for line in of_lines),
+        titles=_mean(sorted(_mean(title, whole) for title in of_titles)[:2], whole),
+        raised=_mean(sorted(_mean([float(one > 0) for one in line], 0.5) for line in of_lines)[:2], 0.5),
+    )
+
+
+def _mean(values: Sequence[float], otherwise: float) -> float:
+    return sum(values) / len(values) if values else otherwise
 
 
 def strange_items(fit: Fit | None, calibration: Calibration) -> tuple[int, ...]:
     """The items that the goal makes less likely than almost all items of good lists; none without calibration."""
     if fit is None or calibration is UNCALIBRATED:
         return ()
-    bound = calibration.strange_below(fit.measure)
+    bound = calibration.strange_below(fit)
     return tuple(index for index, value in enumerate(fit.items) if value < bound)
 
 
@@ -189,7 +183,7 @@ def costs_of(faults: Sequence[Fault], parts: int) -> list[float]:
 
 def worth_of(costs: Sequence[float], fit: Fit | None, calibration: Calibration) -> float:
     """1 for a list without faults that fits as good lists do at the median; no lower bound."""
-    return 1.0 - sum(costs) + (0.0 if fit is None else calibration.fitness(fit.measure))
+    return 1.0 - sum(costs) + calibration.fitness(fit)
 
 
 def _mark(worth: float, calibration: Calibration) -> float:
@@ -209,8 +203,7 @@ def marks_of(faults: Sequence[Fault], costs: Sequence[float], fit: Fit | None, c
     for fault, cost in zip(faults, costs, strict=True):
         kind = "concrete" if fault.kind in _CONCRETE else "distinct" if fault.kind in _DISTINCT else "complete"
         lost[kind] += cost
-    if fit is not None:
-        lost["complete"] -= min(calibration.fitness(fit.measure), 0.0)
+    lost["complete"] -= min(calibration.fitness(fit), 0.0)
     shares = {name: math.exp(-value) for name, value in lost.items()}
     mean = sum(shares.values()) / len(shares)
     concrete, distinct, complete = (min(round(mark * share / mean), 100) for share in shares.values())
