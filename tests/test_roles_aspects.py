@@ -10,7 +10,15 @@ from edge_agent.roles.aspects import order_of, tells_means, tells_time
 
 
 @pytest.mark.parametrize(
-    "title", ["Timetable", "Harmonogram tygodni 1 do 3", "Ablauf am Samstag", "Jadual lima hari", "Order of the day"]
+    "title",
+    [
+        "From 4 to 8 August",
+        "Timetable",
+        "Harmonogram tygodni 1 do 3",
+        "Ablauf am Samstag",
+        "Jadual lima hari",
+        "Order of the day",
+    ],
 )
 def test_titles_that_tell_time(title: str) -> None:
     assert tells_time(title)
@@ -30,12 +38,21 @@ def test_words_within_other_words_tell_nothing(title: str) -> None:
 def test_what_is_built_on_others_comes_last() -> None:
     items = ["Inventory: shelves", "Week 1: walls", "Week 2: floor", "Budget: paint"]
     right, wrong, example = order_of(items)
-    assert (right, wrong, example) == (6, 0, None)
-    assert order_of(items[::-1]) == (0, 6, (0, 1))
+    assert (right, wrong, example) == (8, 0, None)
+    assert order_of(items[::-1]) == (0, 8, (0, 3))
 
 
 def test_spans_out_of_order_are_found() -> None:
-    assert order_of(["Days 5 to 8: Kyoto", "Days 1 to 4: Tokyo"]) == (0, 1, (0, 1))
+    assert order_of(["Days 5 to 8: Kyoto", "Days 1 to 4: Tokyo"]) == (0, 2, (0, 1))
+
+
+def test_a_single_part_out_of_its_place_weighs_less_than_there_are_parts() -> None:
+    _, wrong, _ = order_of(["Budget: paint", "Walls: colours", "Floor: boards", "Windows: glass", "Door: handle"])
+    assert wrong == 4
+
+
+def test_only_the_first_words_of_a_title_give_it_a_place() -> None:
+    assert order_of(["Things to be done without any cost: airing", "Lamps: switches"]) == (0, 0, None)
 
 
 def test_parts_of_which_nothing_is_known_have_no_order() -> None:

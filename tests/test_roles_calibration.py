@@ -5,10 +5,17 @@ from __future__ import annotations
 import pytest
 
 from edge_agent.config import GoalDefaults
-from edge_agent.models.catalogue import CATALOGUE
-from edge_agent.roles.calibration import APPROVED, UNCALIBRATED, Calibration, calibration_of
+from edge_agent.models.catalogue import CATALOGUE, Model
+from edge_agent.roles.calibration import APPROVED, UNCALIBRATED, Calibration, Fit, Usual, calibration_of
 
-MEASURED = Calibration(usual=0.3, strange_item=-0.2, bound=0.8)
+MEASURED = Calibration(
+    whole=Usual(median=0.3, spread=0.1),
+    titles=Usual(median=0.0, spread=0.2),
+    raised=Usual(median=0.5, spread=0.05),
+    strange_item=-0.1,
+    bound=0.7,
+)
+USUAL = Fit(whole=0.3, items=(0.3,), titles=0.0, raised=0.5)
 
 
 def test_a_calibrated_scorer_approves_at_the_default_threshold() -> None:
@@ -21,23 +28,42 @@ def test_models_are_known_by_the_hash_of_their_file() -> None:
     assert {"qwen2.5-coder-0.5b"} <= set(known)
 
 
-def test_what_has_nothing_to_do_with_the_goal_costs_the_same_on_every_model() -> None:
-    for model in CATALOGUE:
-        calibration = calibration_of(model.sha256)
-        if calibration is not UNCALIBRATED:
-            assert calibration.fitness(calibration.usual) == 0
-            assert calibration.fitness(0.0) == pytest.approx(-0.3)
+def test_a_list_that_fits_as_good_ones_do_neither_gains_nor_loses() -> None:
+    assert MEASURED.fitness(USUAL) == 0
+    assert MEASURED.fitness(None) == 0
+
+
+@pytest.mark.parametrize(
+    "worse",
+    [
+        Fit(whole=0.0, items=(0.0,), titles=0.0, raised=0.5),
+        Fit(whole=0.3, items=(0.3,), titles=-0.6, raised=0.5),
+        Fit(whole=0.3, items=(0.3,), titles=0.0, raised=0.35),
+    ],
+)
+def test_each_measure_counts_by_its_own_spread(worse: Fit) -> None:
+    assert MEASURED.fitness(worse) == pytest.approx(-0.12)
 
 
 def test_the_gain_is_bounded_and_so_is_the_loss() -> None:
-    assert MEASURED.fitness(9.0) == pytest.approx(0.1)
-    assert MEASURED.fitness(-9.0) == pytest.approx(-0.5)
+    assert MEASURED.fitness(Fit(whole=9.0, items=(9.0,), titles=9.0, raised=1.0)) == pytest.approx(0.1)
+    assert MEASURED.fitness(Fit(whole=-9.0, items=(-9.0,), titles=-9.0, raised=0.0)) == pytest.approx(-0.5)
 
 
 def test_in_a_strange_list_all_items_that_the_goal_lowers_are_named() -> None:
-    assert MEASURED.strange_below(0.3) == -0.2
-    assert MEASURED.strange_below(0.05) == 0.0
+    assert MEASURED.strange_below(USUAL) == -0.1
+    assert MEASURED.strange_below(Fit(whole=0.0, items=(0.0,), titles=-0.4, raised=0.4)) == 0.0
 
 
 def test_without_calibration_no_likelihood_outweighs_a_fault() -> None:
-    assert abs(UNCALIBRATED.fitness(9.0) - UNCALIBRATED.fitness(-9.0)) < 0.1
+    best, worst = (
+        Fit(whole=2.0, items=(2.0,), titles=2.0, raised=1.0),
+        Fit(whole=-2.0, items=(0,), titles=-2.0, raised=0.0),
+    )
+    assert 0 < UNCALIBRATED.fitness(best) - UNCALIBRATED.fitness(worst) < 0.02
+
+
+@pytest.mark.parametrize("model", CATALOGUE, ids=lambda model: model.name)
+def test_bounds_lie_below_a_list_without_faults(model: Model) -> None:
+    bound = calibration_of(model.sha256).bound
+    assert 0.5 < bound < 1

@@ -39,7 +39,9 @@ def test_a_lower_count_of_the_same_kind_is_named() -> None:
 def test_a_ramble_need_not_be_said_number_by_number() -> None:
     ramble = "Party for 55 in a hall with 80 chairs, 14 singers and 20 tables. " + "Mother likes dahlias. " * 40
     assert coverage_of(ramble, ["Food for 55: soup, cake"]).stated == 1.0
+    assert coverage_of(ramble, ["Food: soup, cake"]).stated == 0.5
     assert coverage_of("Party for 55 in a hall with 80 chairs", ["Food for 55: soup, cake"]).stated == 0.5
+    assert coverage_of("Party for 55 in a hall with 80 chairs", ["Food: soup, cake"]).stated == 0.0
 
 
 def test_a_goal_that_states_nothing_is_covered() -> None:

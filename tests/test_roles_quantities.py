@@ -83,6 +83,7 @@ def test_uncovered_units_in_words() -> None:
         ("20000 zł", {20000}),
         ("On 28 August 2027 in 2 weeks", set()),
         ("Since 2019 at 18:30 on day 3", set()),
+        ("30 minut dziennie, half an hour, 12 Stunden", set()),
         ("Menu for 60: soup", {60}),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from edge_agent.records import Child
 from edge_agent.roles import critiques, score
 from edge_agent.roles.calibration import APPROVED
 from edge_agent.roles.prompts import Brief
-from edge_agent.roles.requests import Likelihood
+from edge_agent.roles.requests import Likelihood, TextLikelihood
 from edge_agent.roles.text import estimated_tokens
 from tests.model_fixtures import model_path
 from tests.scripted_work import Junk, Script, run_refusing
@@ -142,6 +143,22 @@ def test_items_for_another_goal_are_named() -> None:
     judgement = judged(items, Script(surprise=surprise))
     assert "4, 5 have little to do with the goal" in judgement.critique
     assert critiques.faulted_items([judgement.critique], 5) >= {3, 4}
+
+
+def test_two_titles_that_do_not_belong_are_seen_where_the_mean_hides_them() -> None:
+    with_goal = [*[-1.0] * 8, -9.0, -1.0, -1.0, -9.0, -1.0, -1.0]
+    lines = ["1. one", "2. two", "3. aa: b, c", "4. aa: b, c"]
+    words = [match.start() for match in re.finditer(r"\S+", "\n".join(lines))]
+    told = TextLikelihood(log_probabilities=tuple(with_goal[: len(words)]), offsets=tuple(words))
+    untold = TextLikelihood(log_probabilities=tuple(-2.0 for _ in words), offsets=tuple(words))
+    fit = score.fit_from(told, untold, lines)
+    assert fit.titles < fit.whole
+
+
+def test_what_was_not_measured_counts_as_the_list_does() -> None:
+    told = TextLikelihood(log_probabilities=(-1.0, -1.0), offsets=(0, 3))
+    fit = score.fit_from(told, TextLikelihood(log_probabilities=(-2.0,), offsets=(0,)), ["1. a", "2. b", "3. c"])
+    assert (fit.whole, fit.items) == (1.0, (1.0, 1.0, 1.0))
 
 
 def test_a_model_that_is_not_calibrated_says_so_and_only_ranks() -> None:

@@ -32,6 +32,7 @@ from edge_agent.roles.list_gates import list_faults
 ITEMS_NAMED: Final = 0.05
 """The share of the items of good splits that may be named as strange."""
 _DIGITS: Final = 3
+_LEAST_SPREAD: Final = 0.01
 
 
 class Measured(Struct, frozen=True, kw_only=True):
@@ -76,7 +77,7 @@ def calibration_from(measured: Sequence[Measured]) -> Calibration:
 
 
 def _usual(values: Sequence[float]) -> Usual:
-    return Usual(median=round(median(values), _DIGITS), spread=round(pstdev(values), _DIGITS))
+    return Usual(median=round(median(values), _DIGITS), spread=max(round(pstdev(values), _DIGITS), _LEAST_SPREAD))
 
 
 def parser() -> argparse.ArgumentParser:

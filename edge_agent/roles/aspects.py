@@ -10,10 +10,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from edge_agent.roles.quantities import named_days
+from edge_agent.roles.quantities import named_days, names_a_date
 
 _LONGEST: Final = 1_000
 """Days within which numbered spans are compared."""
+_HEAD_WORDS: Final = 3
 
 
 def _words(*lines: str) -> re.Pattern[str]:
@@ -42,15 +43,18 @@ _TIME: Final = _words(
 )
 _MEANS: Final = _words(
     "budget cost costs expens price prices money fee fees shopping material supplies equipment tool tools quantit "
-    "inventory parts_list list_of_parts borrow resources hardware ingredient",
-    "budget kosten ausgaben preis geld gebühr einkauf material werkzeug ausrüstung bestand inventar zutaten",
-    "coût dépense prix argent achats matériel outils ingrédients inventaire",
-    "presupuesto gasto coste costo precio dinero compra material herramient inventario ingredientes",
-    "bilancio costi spese prezz soldi acquisti materiali attrezz inventario",
-    "begroting kosten uitgaven prijs geld inkoop boodschappen materiaal gereedschap inventaris",
-    "orçamento custo despesa preço dinheiro compras materia ferramenta inventário",
-    "belanjawan bajet kos. perbelanjaan harga wang barang peralatan bahan anggaran",
-    "kosztorys budżet koszt wydatk cen. cena. ceny. pieniądz zakup materiał narzędzi sprzęt",
+    "inventory parts_list list_of_parts borrow resources hardware ingredient purchase financ packing_list clothing "
+    "shoes gear provisions helpers catering",
+    "budget kosten ausgaben preis geld gebühr einkauf material werkzeug ausrüstung bestand inventar zutaten packliste "
+    "kleidung verpflegung helfer finanz",
+    "coût dépense prix argent achats matériel outils ingrédients inventaire valise vêtements aides",
+    "presupuesto gasto coste costo precio dinero compra material herramient inventario ingredientes equipaje ropa "
+    "ayudantes",
+    "bilancio costi spese prezz soldi acquisti materiali attrezz inventario valigia aiutanti",
+    "begroting kosten uitgaven prijs geld inkoop boodschappen materiaal gereedschap inventaris paklijst helpers",
+    "orçamento custo despesa preço dinheiro compras materia ferramenta inventário mala ajudantes",
+    "belanjawan bajet kos. perbelanjaan harga wang barang peralatan bahan anggaran pembantu kewangan",
+    "kosztorys budżet koszt wydatk cen. cena. ceny. pieniądz zakup materiał narzędzi sprzęt ekwipun pomocnicy finans",
 )
 # What others are built on.
 _EARLY: Final = _words(
@@ -68,8 +72,8 @@ _EARLY: Final = _words(
 )
 # What is built on others, or comes when all else is done.
 _LATE: Final = _words(
-    "budget cost costs expenses checklist packing test tests testing evaluation review summary thank clean-up cleaning "
-    "clearing risks backup_plan feedback handover follow-up farewell storage maintenance after.",
+    "budget cost costs expenses checklist packing_list test tests testing evaluation review summary thank clean-up "
+    "cleaning clearing risks backup_plan feedback handover follow-up farewell storage maintenance after.",
     "budget kosten kostenplan checkliste packliste test auswertung rückblick zusammenfassung dank nachbereitung "
     "aufräumen abbau risiken rückmeldung übergabe abschied wartung",
     "coûts bilan liste_de_contrôle valise évaluation résumé remerciements nettoyage risques",
@@ -78,13 +82,13 @@ _LATE: Final = _words(
     "begroting paklijst controlelijst evaluatie samenvatting bedankjes schoonmaak",
     "orçamento custos lista_de_verificação mala avaliação resumo agradecimento limpeza riscos",
     "belanjawan bajet kos. senarai_semak penilaian ringkasan penghargaan pembersihan risiko ujian",
-    "kosztorys budżet koszty lista_kontrolna pakowani ocena podsumowanie podziękowani sprzątani ryzyk odbiór testy",
+    "kosztorys budżet koszty lista_kontrolna ocena podsumowanie podziękowani sprzątani ryzyk odbiór testy",
 )
 
 
 def tells_time(title: str) -> bool:
     """Whether the title promises to say when something happens, or in which order."""
-    return _TIME.search(title.lower()) is not None
+    return _TIME.search(title.lower()) is not None or names_a_date(title)
 
 
 def tells_means(title: str) -> bool:
@@ -93,7 +97,8 @@ def tells_means(title: str) -> bool:
 
 
 def _place(title: str) -> int:
-    lower = title.lower()
+    """0 at the beginning, 2 at the end, else 1: by the title's first words ("Measures without cost" is no budget)."""
+    lower = " ".join(title.lower().split()[:_HEAD_WORDS])
     early, late = _EARLY.search(lower), _LATE.search(lower)
     if early and late:
         return 0 if early.start() < late.start() else 2
@@ -101,22 +106,22 @@ def _place(title: str) -> int:
 
 
 def order_of(items: Sequence[str]) -> tuple[int, int, tuple[int, int] | None]:
-    """How many pairs of parts stand in the right order, how many in the wrong one, and one of the wrong ones.
+    """What speaks for the order of the parts and against it, and the pair that speaks most against it.
 
-    Only pairs of which code knows the order count: numbered spans, and what belongs to the beginning or the end.
+    Pairs count of which code knows the order: 2 for numbered spans and for what belongs to the beginning and what to
+    the end, 1 for one of these and any other part. A single part out of its place counts at most one less than there
+    are parts.
     """
     titles = [item.split(":", 1)[0] for item in items]
     places = [_place(title) for title in titles]
     starts = [min(named_days(title, _LONGEST), default=0) for title in titles]
-    right, wrong, example = 0, 0, None
+    right, wrong, most, example = 0, 0, 0, None
     for first, second in itertools.combinations(range(len(items)), 2):
+        step = places[second] - places[first]
         if starts[first] and starts[second]:
-            before, after = starts[first], starts[second]
-        else:
-            before, after = places[first], places[second]
-        if before < after:
-            right += 1
-        elif before > after:
-            wrong += 1
-            example = example or (first, second)
+            step = 2 * ((starts[second] > starts[first]) - (starts[second] < starts[first]))
+        right += max(step, 0)
+        wrong += max(-step, 0)
+        if -step > most:
+            most, example = -step, (first, second)
     return right, wrong, example

@@ -15,7 +15,9 @@ ENOUGH: Final = 0.75
 LEAST_FACT: Final = 5
 """Lower counts are seldom what a plan turns on ("the four of us", "three countries")."""
 ENOUGH_FACTS: Final = 2
-"""A split that says two of the things that a goal states has its measure; one is enough where the goal is a ramble."""
+"""A split that says two of the things that a goal states has its measure.
+
+Of a ramble's many numbers one is enough, and a split without any still has half of it."""
 
 
 class Coverage(Struct, frozen=True, kw_only=True):
@@ -49,7 +51,8 @@ def coverage_of(goal: str, items: Sequence[str]) -> Coverage:
     told = {count.value for item in items for count in counts(item)}
     said = [fact for fact in facts if fact in told]
     of_all = len(facts) + (span is not None)
-    enough = ENOUGH_FACTS if len(goal.strip()) <= len(condense(goal, HEAD_TOKENS)) else 1
+    rambles = len(goal.strip()) > len(condense(goal, HEAD_TOKENS))
+    enough = 1 if rambles else ENOUGH_FACTS
     is_said = len(said) + (span is not None and share >= ENOUGH)
     unsaid = [str(fact) for fact in facts if fact not in told]
     if span is not None and not (named or counted):
@@ -57,7 +60,7 @@ def coverage_of(goal: str, items: Sequence[str]) -> Coverage:
     return Coverage(
         extent=share if is_short else 1.0,
         uncovered=uncovered,
-        stated=min(is_said / min(of_all, enough), 1.0) if of_all else 1.0,
+        stated=min(max(is_said / min(of_all, enough), 0.5 * rambles), 1.0) if of_all else 1.0,
         unsaid=tuple(unsaid),
         less=_less(goal, items),
     )

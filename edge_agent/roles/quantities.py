@@ -158,6 +158,11 @@ def _value(word: str) -> int:
     return int(word) if word.isdigit() else _NUMBERS.get(word, 0)
 
 
+def names_a_date(text: str) -> bool:
+    """Whether the text names a day of a month, or a month of a year."""
+    return _DATE.search(text.lower()) is not None
+
+
 class Count(Struct, frozen=True, kw_only=True):
     """A number, and what stands around it: the words that tell what it counts."""
 
@@ -186,6 +191,10 @@ _DATE: Final = re.compile(
     rf"(?<!\w)(?:\d{{1,2}}(?:\.|st|nd|rd|th)?\s+(?:de\s+)?(?:{_MONTH})|(?:{_MONTH})\s+\d{{1,2}}(?!\d))"
     rf"(?:,?\s+(?:de\s+)?\d{{4}})?(?!\w)|(?<!\w)(?:{_MONTH})\s+\d{{4}}(?!\w)"
 )
+# Times of a day are no counts either.
+_HOURS: Final = re.compile(
+    r"(?<!\w)[\w,.]+[\s-](?:minut\w*|mins?|hours?|hrs?|stunden?|heures?|horas?|or[ae]|uren|jam|minit|godzin\w*)(?!\w)"
+)
 _BEFORE_YEARS: Final = word_set("in im en dans nel em tahun year jahr rok roku w since seit")
 _ABOUT_NUMBER: Final = re.compile(
     rf"(?:([^\W\d_]+)\s+)?(?:([^\W\d_]{{1,3}})|[€$£¥]\s?)?(?<![\d:])(\d{{1,3}}(?:[., ]\d{{3}})+|\d{{1,7}}|"
@@ -201,7 +210,7 @@ def counts(text: str) -> tuple[Count, ...]:
         for _, match in _matches(patterns, lower):
             lower = lower[: match.start()] + ";" * len(match.group()) + lower[match.end() :]
     found: list[Count] = []
-    for match in _ABOUT_NUMBER.finditer(_DATE.sub(" ; ", lower)):
+    for match in _ABOUT_NUMBER.finditer(_HOURS.sub(" ; ", _DATE.sub(" ; ", lower))):
         before, attached, number, behind = match.groups()
         value = _NUMBERS[number] if number in _NUMBERS else int(re.sub(r"[., ]", "", number))
         is_year = before in _BEFORE_YEARS and 1900 <= value <= 2100

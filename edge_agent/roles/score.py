@@ -125,7 +125,7 @@ def fit_of(brief: Brief, items: Sequence[str]) -> Work[Fit]:
     if 0 < left < len(with_goal.offsets):
         text = text[: with_goal.offsets[left]] or text
     without = yield from likelihood(Prompt(system=_SYSTEM, user=_NO_GOAL), text)
-    return _fit(with_goal, without, lines)
+    return fit_from(with_goal, without, lines)
 
 
 def expected_requests() -> int:
@@ -138,7 +138,7 @@ def item_of(child: Child) -> str:
     return one_line(f"{child.title}: {child.detail}" if child.detail else child.title, 160)
 
 
-def _fit(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence[str]) -> Fit:
+def fit_from(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence[str]) -> Fit:
     """Compare token by token; a line of which nothing was told counts as the list does."""
     starts = [0, *itertools.accumulate(len(line) + 1 for line in lines)][:-1]
     ends = [line.find(":") if ":" in line else len(line) for line in lines]

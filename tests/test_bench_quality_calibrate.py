@@ -1,0 +1,47 @@
+"""What a scorer must know of a model, measured from labelled splits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.quality.calibrate import Measured, calibration_from, main
+from edge_agent.roles.calibration import Fit
+from edge_agent.roles.score import worth_of
+
+
+def measured(good: bool, cost: float, number: int) -> Measured:
+    whole = 0.2 + 0.01 * number
+    fit = Fit(whole=whole, items=(whole, -whole), titles=whole / 2, raised=0.4 + 0.01 * number)
+    return Measured(good=good, costs=(cost,), fit=fit)
+
+
+SPLITS = [measured(good, 0.0 if good else 0.6, number) for good in (True, False) for number in range(20)]
+
+
+def test_the_bound_lies_between_good_and_bad() -> None:
+    calibration = calibration_from(SPLITS)
+    worth = [(one.good, worth_of(one.costs, one.fit, calibration)) for one in SPLITS]
+    assert all((value >= calibration.bound) == good for good, value in worth)
+    assert calibration.whole.median == pytest.approx(0.295)
+
+
+def test_only_good_splits_tell_what_is_usual() -> None:
+    strange = [measured(False, 0.0, -500)] * 3
+    assert calibration_from([*SPLITS, *strange]).whole == calibration_from(SPLITS).whole
+
+
+def test_what_the_cache_lacks_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--model", "smollm2-135m", "--cached", "--cache", str(tmp_path)]) == 1
+    assert "lacks" in capsys.readouterr().err
+    assert main(["--model", "none-such"]) == 1
+
+
+def test_a_scripted_model_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SCRIPTED_SECONDS", "0")
+    options = ["--model", "smollm2-135m", "--backend", "scripted_model:make", "--cache", str(tmp_path)]
+    assert main(options) == 0
+    assert "Calibration(" in capsys.readouterr().out
