@@ -36,7 +36,8 @@ _CHATTER: Final = re.compile(
     r"(?:the|this|these|that|our) (?:\w+ )?(?:document|plan|table|list|schedule|budget|checklist|section|part|"
     r"timetable|comparison|guide|items?|lines?|outline)s? (?:\w+ )?(?:is|are|was|can|may|will|should|must|has|have|"
     r"help|helps|include|includes|provide|provides|outline|outlines|decide|decides|cover|covers|list|lists|show|shows|"
-    r"ensure|ensures)|this (?:is|will|helps|ensures|includes|provides)|"
+    r"ensure|ensures)|this (?:is|will|helps|ensures|includes|provides|concludes|completes|marks|makes|"
+    r"allows|gives|means)|"
     r"hinweis|bitte|diese[rs]? (?:tabelle|liste|plan|zeitplan)|anmerkung|nota|sila|senarai ini|jadual ini|veuillez|"
     r"remarque|por favor)(?!\w)"
 )

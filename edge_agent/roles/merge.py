@@ -17,8 +17,8 @@ from edge_agent.roles.requests import Generate, Generated, ModelRefused, Prompt,
 from edge_agent.roles.text import clean, condense, numbers, one_line, stems
 from edge_agent.roles.wording import words_or_english
 
-_SUMMARY_TOKENS: Final = 90
-_READ_TOKENS: Final = 350
+_SUMMARY_TOKENS: Final = 80
+_READ_TOKENS: Final = 200
 """How much of all parts the model reads for the summary."""
 _MOST_BYTES: Final = 48_000
 """A record holds 64 KiB: texts in scripts of three bytes a character reach that before the character limit."""
@@ -27,8 +27,8 @@ _NO_SUMMARIES: Final = ("smollm2-135m", "qwen2.5-coder-0.5b")
 """Models whose summaries are copies or junk."""
 
 _SYSTEM: Final = (
-    "In 2 short sentences you tell a friend what has been decided: the most important places, dates, amounts, names. "
-    "Use only what you read. Name the things themselves. No praise, no introduction."
+    "You sum up what was decided. Answer with one sentence of at most 40 words that names the most important places, "
+    "dates, things and amounts."
 )
 
 
@@ -85,11 +85,11 @@ def compose(brief: Brief, summary: str, written: Sequence[tuple[str, str]], miss
 
 
 def _summary(brief: Brief, written: Sequence[tuple[str, str]], seed: int) -> Work[str]:
-    """Two or three sentences on the parts; empty where it does not pass the gates."""
-    share = max(_READ_TOKENS // len(written), 30)
+    """A sentence on the parts; empty where it does not pass the gates."""
+    share = max(_READ_TOKENS // len(written), 25)
     read = "\n".join(f"{title}:\n{condense(text, share)}" for title, text in written)
-    task = f"Goal: {goal_text(brief, 120)}" if brief.is_root else f"Goal: {one_line(brief.subject, 300)}"
-    prompt = Prompt(system=_SYSTEM, user=f"{task}\n\n{read}\n\nWhat has been decided? {language_line(brief)}".strip())
+    task = goal_text(brief, 120) if brief.is_root else one_line(brief.subject, 300)
+    prompt = Prompt(system=_SYSTEM, user=f"{task}\n\n{read}\n\n{language_line(brief)}\nThe sentence:")
     known = f"{brief.goal} {brief.subject} " + " ".join(f"{title} {text}" for title, text in written)
     sources = [line for _, text in written for line in text.splitlines()]
     reply = yield from generate(
