@@ -242,6 +242,10 @@ def test_a_good_split_is_usable_and_covers_what_the_goal_states() -> None:
         (1, Child(title="Japan", detail="two weeks for 2 people in Japan"), "2 says the goal again"),
         (1, Child(title="Preparation", detail="planning, details, final results"), "2 is vague"),
         (1, Child(title="Sights", detail="[name], castle, shrine"), "2 is junk"),
+        (1, Child(title="Sights", detail="x castles, shrines, gardens"), "2 is junk"),
+        (1, Child(title="Sights", detail="castle, ½ shrine, gardens"), "2 is junk"),
+        (1, Child(title="Sights", detail="castlu, shrinova, gardening"), "2 has words that are none"),
+        (1, Child(title="Sights", detail="sights, seven, ten"), "2 counts or says its title instead of naming things"),
     ],
 )
 def test_faults_are_found(at: int, child: Child, fault: str) -> None:

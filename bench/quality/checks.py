@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from bench.quality.goals import Goal
 from bench.quality.languages import is_lost
-from bench.quality.spans import days_of, holds_number, named_days, states
+from bench.quality.spans import days_of, holds_number, is_number, named_days, states
+from bench.quality.words import is_no_language, odd_characters, placeholders
 from edge_agent.records import Child
 from edge_agent.roles.text import is_looping, jaccard, stems, word_set
 
@@ -102,10 +103,22 @@ def _faults(goal: Goal, children: Sequence[Child], items: Sequence[str], languag
             yield f"{number} says the goal again"
         elif not own - _GENERAL_STEMS:
             yield f"{number} is vague"
-        if _JUNK.search(item) or is_looping(item):
+        if _JUNK.search(item) or is_looping(item) or odd_characters(item) or placeholders(item, goal.language):
             yield f"{number} is junk"
+        if is_no_language(item, goal.language):
+            yield f"{number} has words that are none"
+        if names_nothing(item):
+            yield f"{number} counts or says its title instead of naming things"
     if not language_kept:
         yield "another language"
+
+
+def names_nothing(item: str) -> bool:
+    """Whether most things of the item's detail are bare numbers ("two, three") or its title once more."""
+    title, _, detail = item.lower().partition(":")
+    things = [thing.strip() for part in detail.split(";") for thing in part.split(",") if thing.strip()]
+    empty = [thing for thing in things if thing == title.strip() or is_number(thing)]
+    return 2 * len(empty) > len(things)
 
 
 def is_deed(item: str) -> bool:

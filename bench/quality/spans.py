@@ -90,6 +90,11 @@ def states(items: Sequence[str], span: tuple[int, Unit]) -> bool:
     )
 
 
+def is_number(text: str) -> bool:
+    """Whether the text is a number and nothing else, in digits or as a word."""
+    return text.isdecimal() or text in _NUMBERS
+
+
 def holds_number(items: Sequence[str], number: int) -> bool:
     """Whether some item holds this number, in digits or as a word up to twelve; the numbers of days do not count."""
     text = re.sub(r"(?<=\d)[.,\s](?=\d{3}(?!\d))", "", " ; ".join(items).lower())
