@@ -408,6 +408,25 @@ def test_what_code_shares_out_is_not_told() -> None:
     assert "Food (ramen, sushi)" in script.seen[0].prompt.user
 
 
+def test_ticks_that_the_model_adds_are_short() -> None:
+    task = brief("Packing list", "checklist", detail="passport, adapters, shoes")
+    long = " All of the things that were bought in the shop on the day before departure"
+    texts = [" valid until autumn", " for both lamps", " for rain", long, long, long, long]
+    assert len(written(Script(texts=texts), task).splitlines()) == 3
+
+
+def test_a_line_does_not_tell_what_another_thing_of_its_list_is_for() -> None:
+    task = brief("Test list", "checklist", detail="each service, restart, access from outside")
+    texts = [" can restart", " all answer", " the box comes back by itself", " by telephone, without wireless", "..."]
+    assert written(Script(texts=texts), task).splitlines()[0] == "- [ ] Each service: all answer"
+
+
+def test_a_cut_line_loses_the_word_that_began_what_was_cut() -> None:
+    texts = [" The old box takes over from the new one; otherwise, the new o", " Soup for all", " Ice for all", ""]
+    text = written(Script(texts=texts, finish="length"), brief("Way back", "list"))
+    assert text.splitlines()[0] == "- The old box takes over from the new one"
+
+
 def test_two_things_are_not_told_the_same() -> None:
     task = brief("Backup", "list", detail="databases, photos, keys, films")
     texts = [" to the external drive", " to the external drive.", " into the cloud", " in the safe", " onto two disks"]

@@ -100,3 +100,22 @@ def test_things(detail: str, things: tuple[str, ...]) -> None:
 )
 def test_counted_titles(title: str, count: int) -> None:
     assert timetables.counted(title, 12) == count
+
+
+@pytest.mark.parametrize(
+    ("title", "detail", "count"),
+    [
+        ("Inventory", "devices, data; eight services", 8),
+        ("Table of the four songs", "", 4),
+        ("Rooms", "nights, kind of room; six people", 0),
+        ("Penginapan", "malam, bilik; enam orang", 0),
+        ("Rooms", "eight rooms, two halls", 0),
+    ],
+)
+def test_rows_are_counted_by_title_or_by_what_the_goal_states(title: str, detail: str, count: int) -> None:
+    assert timetables.rows_of(part(title, detail), 12) == count
+
+
+def test_things_may_be_named_by_a_verb() -> None:
+    steps = part("Steps", "preparation, copy, check", goal="Move the server within one weekend")
+    assert timetables.things_of(steps) == ("preparation", "copy", "check")

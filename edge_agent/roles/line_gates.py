@@ -41,6 +41,11 @@ _CHATTER: Final = re.compile(
     r"hinweis|bitte|diese[rs]? (?:tabelle|liste|plan|zeitplan)|anmerkung|nota|sila|senarai ini|jadual ini|veuillez|"
     r"remarque|por favor)(?!\w)"
 )
+_VERDICT: Final = re.compile(
+    r"\W*(?:it(?:'s| is) (?:also )?(?:important|crucial|essential|recommended|necessary|vital|advisable)|"
+    r"this (?:step|item|task|part|section|way)(?!\w)|es ist (?:wichtig|ratsam|notwendig)|ważne jest|należy pamiętać|"
+    r"es importante|il est important|adalah penting|penting untuk)"
+)
 # Labels and sentences about the list's own items.
 _ABOUT_ITEMS: Final = re.compile(
     r"\W*(?:form|importance|considerations?|availability|purpose|conclusion|summary|continue with the next):?\s|"
@@ -67,7 +72,11 @@ def is_chatter(line: str) -> bool:
     """Whether the line talks about the text, or what was asked, or to its reader, instead of adding to it."""
     lower = line.lower()
     return bool(
-        _CHATTER.match(lower) or _ABOUT_ITEMS.match(lower) or _HEDGE.search(lower) or _ABOUT_THE_TEXT.search(lower)
+        _CHATTER.match(lower)
+        or _VERDICT.match(lower)
+        or _ABOUT_ITEMS.match(lower)
+        or _HEDGE.search(lower)
+        or _ABOUT_THE_TEXT.search(lower)
     )
 
 

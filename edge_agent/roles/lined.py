@@ -8,13 +8,16 @@ from typing import Final
 from edge_agent.roles import grammars, timetables
 from edge_agent.roles.page import PART_TOKENS, SENTENCE_END, Page
 from edge_agent.roles.requests import Work
+from edge_agent.roles.text import count_words
 
 _FEWEST_LINES: Final = 3
 _MOST_LINES: Final = 8
 _MANY_THINGS: Final = 4
 """A list of so many things is whole; a shorter one gets at most :data:`_MORE_LINES` that the model adds."""
 _MORE_LINES: Final = 2
-_MORE_TICKS: Final = 3
+_MORE_TICKS: Final = 2
+_LONGEST_TICK: Final = 9
+"""Words of a tick that the model adds: longer ones are advice, not things to tick."""
 _LINE_TOKENS: Final = 36
 _TICK_TOKENS: Final = 20
 
@@ -56,13 +59,16 @@ def listed(page: Page) -> Work[None]:
     ticks = page.brief.form == "checklist"
     bullet, most = ("- [ ]", _TICK_TOKENS) if ticks else ("-", _LINE_TOKENS)
     latin = page.brief.is_latin
-    for thing in timetables.things_of(page.brief):
+    things = timetables.things_of(page.brief)
+    for thing in things:
         name = thing[:1].upper() + thing[1:]
 
-        def check(line: str, *, name: str = name) -> str | None:
-            return (
-                "says its label again" if line.lower().startswith(name.lower()) else page.fault(line, label=f"{name}:")
-            )
+        def check(line: str, *, name: str = name, thing: str = thing) -> str | None:
+            if line.lower().startswith(name.lower()):
+                return "says its label again"
+            if any(one.lower() in line.lower() for one in things if one != thing):
+                return "what another line begins with"
+            return page.fault(line, label=f"{name}:")
 
         line = yield from page.write(
             f"{bullet} {name}:", grammars.plain_line(latin, capital=False), most, check, bear=not ticks
@@ -97,4 +103,6 @@ def _unlike(page: Page, line: str) -> str | None:
         return "no item like the others"
     if re.search(r"(?<!\w)(?:item|step|point) \d", line.lower()):
         return "names nothing"
+    if page.brief.form == "checklist" and count_words(line) > _LONGEST_TICK:
+        return "too long to tick"
     return page.fault(line)

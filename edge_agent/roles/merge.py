@@ -17,7 +17,7 @@ from edge_agent.roles.requests import Generate, Generated, ModelRefused, Prompt,
 from edge_agent.roles.text import clean, condense, numbers, one_line, stems
 from edge_agent.roles.wording import words_or_english
 
-_SUMMARY_TOKENS: Final = 80
+_SUMMARY_TOKENS: Final = 100
 _READ_TOKENS: Final = 200
 """How much of all parts the model reads for the summary."""
 _MOST_BYTES: Final = 48_000

@@ -299,9 +299,12 @@ def whole_part(reply: Generated) -> str | None:
 
 
 def whole_sentences(line: str) -> str:
-    """The line up to its last sentence end, else its last comma; empty where it has neither in its second half."""
+    """The line up to its last sentence end, else its last comma; empty where it has neither in its second half.
+
+    A single word behind the last comma but one ("; otherwise") goes, too.
+    """
     for marks in (".!?。", ";,"):
         end = max(line.rfind(mark) for mark in marks)
         if end >= len(line) // 2:
-            return line[: end + 1].rstrip(";,")
+            return re.sub(r"[;,]\s*\w+$", "", line[: end + 1].rstrip(";,"))
     return ""

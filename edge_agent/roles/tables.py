@@ -37,15 +37,21 @@ Cells = list[str]
 
 
 def table(page: Page) -> Work[None]:
-    """A table whose columns the model names; its rows are the things that the part's detail names, or the model's."""
-    head = yield from _row(page, "|", 2, _MOST_COLUMNS, _HEAD_TOKENS, lambda cells: _head_fault(page, cells))
+    """A table with the things that the part's detail names as its rows; as its columns where the rows are counted.
+
+    What is not given the model names: columns first, then rows.
+    """
+    things = timetables.things_of(page.brief)
+    count = timetables.rows_of(page.brief, _MOST_ROWS)
+    head: Cells | None = [thing[:1].upper() + thing[1:] for thing in things[:_MOST_COLUMNS]]
+    if not count or not head:
+        head = yield from _row(page, "|", 2, _MOST_COLUMNS, _HEAD_TOKENS, lambda cells: _head_fault(page, cells))
     if head is None:
         return
-    things = timetables.things_of(page.brief)
     # "service, data, ports" are columns, "heating, lighting, fridge" rows.
-    if sum(any(ratio(cell, thing) >= 0.8 for cell in head) for thing in things) >= 2:
+    if count or sum(any(ratio(cell, thing) >= _ALIKE for cell in head) for thing in things) >= 2:
         things = ()
-    yield from _rows(page, head, things, timetables.counted(page.brief.title, _MOST_ROWS))
+    yield from _rows(page, head, things, count)
 
 
 def comparison(page: Page) -> Work[None]:

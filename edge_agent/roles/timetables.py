@@ -34,7 +34,7 @@ def things_of(brief: Brief) -> tuple[str, ...]:
         thing
         for thing in found
         if 3 <= len(thing) <= 40
-        and line_gates.line_fault(thing, language=brief.language_code, goal="", earlier=()) is None
+        and line_gates.line_fault(thing, language=brief.language_code, goal="", earlier=(), advice=False) is None
     )
     return tuple(usable)[:_MOST_THINGS] if len(usable) >= 2 else ()
 
@@ -128,6 +128,18 @@ def _capital(text: str) -> str:
 
 
 _COUNTED: Final = re.compile(r"(?<!\w)(\d{1,2}|[^\W\d_]{2,12})\s+(?=[^\W\d_]{3})")
+
+
+_OF_PEOPLE: Final = re.compile(
+    r"(?<!\w)(?:people|persons?|guests|adults|children|gäste|personen|leute|kinder|orang|tetamu|osób|osoby|gości|personas|"
+    r"invitados|niños)(?!\w)"
+)
+
+
+def rows_of(brief: Brief, most: int) -> int:
+    """How many rows a table has, 3 to ``most``, as its title or the goal's words in its detail count them; else 0."""
+    quoted = brief.detail.partition(";")[2]
+    return counted(brief.title, most) or (0 if _OF_PEOPLE.search(quoted.lower()) else counted(quoted, most))
 
 
 def counted(title: str, most: int) -> int:
