@@ -16,6 +16,7 @@ from tests.model_fixtures import SMALL_MODEL, model_path
 from tests.scripted_work import JUNK, Junk, Script, run_refusing
 
 JAPAN = Brief(goal="Plan a two-week trip to Japan", title="Plan a two-week trip to Japan")
+BAKERY = Brief(goal="Found a bakery", title="Found a bakery")
 PART = Brief(goal=JAPAN.goal, title=JAPAN.title, path=("Journeys of this year",))
 """Parts of parts have titles of the model's own."""
 LINES = [
@@ -270,9 +271,26 @@ def test_needs_split_settles_trivial_goals_without_the_model() -> None:
         assert script.seen == []
 
 
+@pytest.mark.parametrize(
+    ("goal", "is_asked"),
+    [
+        ("A wedding for 40 guests", False),
+        ("Urządź kuchnię za 20000 zł", False),
+        ("Learn to swim in three months", False),
+        ("Found a bakery", True),
+        ("Cook for three people", True),
+        ("Apprendre l'italien en 3 mois", True),
+    ],
+)
+def test_what_states_its_extent_people_or_money_is_big_without_asking(goal: str, is_asked: bool) -> None:
+    script = Script(probabilities=0.0)
+    assert script.run(decompose.needs_split(Brief(goal=goal, title=goal), model="any")) is not is_asked
+    assert bool(script.seen) is is_asked
+
+
 def needs_split_at(yes: float, model: str) -> bool:
     """What comes of the leaf question where the model says Yes with that probability."""
-    work = decompose.needs_split(JAPAN, model=model)
+    work = decompose.needs_split(BAKERY, model=model)
     assert isinstance(next(work), NextToken)
     with pytest.raises(StopIteration) as end:
         work.send(NextTokenProbabilities(probabilities=(yes, 1 - yes)))
@@ -295,7 +313,7 @@ def test_a_model_that_refuses_gives_no_split() -> None:
     assert run_refusing(decompose.split(PART, model="any", angle="phase", budget=7, seed=1)) == ()
     outlined = run_refusing(decompose.split(JAPAN, model="any", angle="place", budget=7, seed=1))
     assert len(outlined) == 6, "an outline needs no model"
-    assert run_refusing(decompose.needs_split(JAPAN, model="any")) is False
+    assert run_refusing(decompose.needs_split(BAKERY, model="any")) is False
 
 
 @settings(max_examples=60, deadline=None)

@@ -37,10 +37,13 @@ _PART_THRESHOLD: Final = 0.95
 def needs_split(brief: Brief, *, model: str) -> Work[bool]:
     """Whether the task is so big that it should be split; one request at most.
 
-    Goals that are plainly trivial are settled without the model; a model that cannot read the task leaves it whole.
+    Goals that are plainly trivial or plainly big are settled without the model; a model that cannot read the task
+    leaves it whole.
     """
     if brief.is_root and (gates.is_trivial(brief.goal) or gates.is_one_piece(brief.goal)):
         return False
+    if brief.is_root and outlines.is_plainly_big(brief.goal, brief.language_code):
+        return True
     threshold = _SPLIT_THRESHOLDS.get(model, _SPLIT_THRESHOLD) if brief.is_root else _part_threshold(model)
     return (yield from bigness(brief)) > threshold
 

@@ -207,6 +207,15 @@ def skeleton_for(goal: str, angle: str, language: str) -> Skeleton | None:
     )
 
 
+def is_plainly_big(goal: str, language: str) -> bool:
+    """Whether the goal is of a known kind and states an extent, a sum or how many take part."""
+    known = language_of(language)
+    if known is None or kind_of(goal) == "other":
+        return False
+    facts = stated_in(goal, known, base_language(language)).facts
+    return bool(forms.weekends_of(goal)) or any(fact.topics & {"span", "money", "people"} for fact in facts)
+
+
 def _is_short(goal: str) -> bool:
     extent = forms.extent_of(goal)
     return extent is not None and forms.in_days(extent).count <= _SHORT_TRIP
