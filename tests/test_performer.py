@@ -113,7 +113,7 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     wanted = Wanted()
     performer = Performer(log, models, session="me", scores=True, changed=lambda: None, may_say=wanted)
     goal = await log.publish(
-        Goal(title="Japan", text="Plan a two-week trip to Japan", policy=Policy(self_votes=True, max_depth=1))
+        Goal(title="Japan", text="Plan a trip to Japan", policy=Policy(self_votes=True, max_depth=1))
     )
     yield Bench(store, log, model, performer, wanted, goal.id)
     await performer.stop()

@@ -53,7 +53,8 @@ _WORDS: Final[dict[Kind, str]] = {
     r"schreib|\w+heft|"
     r"\w*buch(?!\w)|broschüre|écri(?:re|s)|escrib|libro|folleto|tulis|buku|risalah|napisz|książk|broszur",
     "building": r"renovat|remodel|build|install|set up|repair|restor|refurbish|bau(?:e|en)(?!\w)|umbau|renovier|sanier|"
-    r"rénover|construire|reform|constru|renov|monta|bina(?!\w)|ubah suai|baiki|remont|zbuduj|budow|napraw|urządz|urządź",
+    r"rénover|construire|reform|constru|renov|monta|bina(?!\w)|ubah suai|baiki|remont|zbuduj|budow|napraw|"
+    r"urządz|urządź",
     "garden": r"garden|vegetable|allotment|\w*garten|gemüse|\w*beete?(?!\w)|potager|jardin|jardín|huerto|"
     r"kebun|ogród|ogrod|"
     r"warzyw|grządk",
