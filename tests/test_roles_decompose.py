@@ -133,6 +133,7 @@ def test_a_trips_places_are_its_towns_with_days_by_code() -> None:
     assert [child.title for child in children] == ["Tokyo, days 1 to 5", "Kyoto, days 6 to 10", "Osaka, days 11 to 14"]
     assert {child.form for child in children} == {"schedule"}
     assert children[1].detail.startswith("old town"), "sights that are not believed are not taken"
+    assert split_with(script, JAPAN, angle="place", max_children=4)[3].form == "budget", "a plan says what it costs"
 
 
 def test_a_goal_that_names_its_towns_is_not_asked_for_them() -> None:

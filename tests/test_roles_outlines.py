@@ -110,6 +110,13 @@ def test_a_stated_sum_always_has_a_part_for_money() -> None:
         assert [one for one in sections(goal, angle, "en", 3) if one.form == "budget"], angle
 
 
+def test_a_sum_stands_in_the_budget_where_other_parts_speak_of_money_too() -> None:
+    found = {
+        one.title.partition(",")[0]: one.detail for one in sections("Open a shop in 6 months with 4500 euros", "phase")
+    }
+    assert "4500 euros" in found["Costs and income"]
+
+
 def test_the_list_ends_where_the_goal_asks_for_no_more() -> None:
     assert len(sections("A small wedding", "activity")) == 6
     assert len(sections("A wedding: the hall is swept and cleaned by ten, 9 helpers", "activity", "en", 7)) <= 7

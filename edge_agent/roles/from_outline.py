@@ -77,6 +77,8 @@ def _named(brief: Brief, sections: Sequence[Section], seed: int) -> Work[tuple[S
             names = yield from _asked(ask_for_names(brief, section.question, seed=seed + at))
             if names and section.place:
                 names = yield from _asked(believed_sights(names, section.place))
+        # What earlier parts name is not named again: models put one sight into every town.
+        names = tuple(name for name in names if not any(name in one.things for one in made))
         others = [one.detail for one in (*made, *sections[at + 1 :])]
         made.append(
             section if _fault(brief, section, names, others) else msgspec.structs.replace(section, things=names)

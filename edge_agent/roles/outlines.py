@@ -142,13 +142,15 @@ class Skeleton(Struct, frozen=True, kw_only=True):
         return part_form(title)
 
     def _rank(self, part: Part) -> int:
-        """_FIRST for the stated sum, 0 for what covers the extent, else the less the more the goal says of it."""
+        """_FIRST for a stated sum, then the extent, the costs, and what the goal says most of."""
         facts = [fact for fact in self.stated.facts if fact.topics & part.topics]
         if any("money" in fact.topics and "money" in part.topics for fact in facts):
             return _FIRST
         if part.in_span:
             return 0
-        return _UNASKED - min(len(facts), _UNASKED - 1)
+        if "money" in part.topics:
+            return 1
+        return _UNASKED - min(len(facts), _UNASKED - 2)
 
     def _town_sections(self, part: Part, towns: Sequence[str]) -> list[Section]:
         """A part for each town, with its days; the things of each differ, as those of the days of a trip do."""
@@ -313,7 +315,8 @@ def _fit(fact: Fact, section: Section, said: frozenset[str]) -> float:
     """How well what is stated belongs into the section: shared topics, then shared words."""
     own = len(fact.topics & section.topics)
     shared = len(stems(fact.text) & stems(f"{section.title} {' '.join(section.things)}"))
-    return 2 * own + len(fact.topics & said) + shared
+    is_sum = "money" in fact.topics and section.form == "budget"
+    return 2 * own + len(fact.topics & said) + shared + is_sum
 
 
 _ROUTE: Final = re.compile(r"(?:route|towns|reiseroute|itinéraire|itinerario|laluan|trasa|ruta)(?!\w)")

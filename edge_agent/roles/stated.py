@@ -101,7 +101,7 @@ _ASKING: Final = re.compile(
     r"please make|make me|was ich brauche|apa yang saya|czego potrzeb|lo que necesito)"
 )
 _JOINED: Final = re.compile(
-    r"^(?:and|but|so|because|then|that|und|aber|denn|weil|dan|tetapi|kerana|i|a|ale|bo|y|pero|porque|also|please)\s+",
+    r"^(?:though|although|and|but|so|because|then|that|und|aber|denn|weil|obwohl|dan|tetapi|kerana|i|a|ale|bo|y|pero|porque|also|please)\s+",
     re.I,
 )
 
@@ -148,7 +148,11 @@ def stated_in(goal: str, language: Language, code: str) -> Stated:
         quote = _without(found.text, [earlier.text for earlier in facts], cut=len(text) < _LONG)
         if quote:
             # "34 square metres with a window" says more than "34 square metres".
-            facts = [one for one in facts if "size" not in one.topics or one.text.lower() not in quote.lower()]
+            facts = [
+                one
+                for one in facts
+                if not ("size" in one.topics or one.topics == found.topics) or one.text.lower() not in quote.lower()
+            ]
             facts.append(Fact(text=quote, topics=found.topics))
     return Stated(facts=tuple(facts), places=tuple(found_places))
 
