@@ -151,10 +151,26 @@ def test_a_full_disk(swarm: Swarm, measure: Measure) -> None:
     wait_for_mesh(swarm.hosts)
 
 
+def test_a_root_that_is_read_only(swarm: Swarm, measure: Measure) -> None:
+    """The service needs to write nowhere but in its state directory; a new one has no model, and says so."""
+    host = swarm.hosts[1]
+    with state_on(host, f"size={DISK_MEGABYTES}m,mode=711"):
+        host.do("mount", "-o", "remount,bind,ro", "/")
+        try:
+            assert host.try_run("touch", "/etc/probe").returncode != 0
+            host.do("systemctl", "start", "swarm-agent")
+            wait_for(lambda: "no model" in host.service("StatusText"), "its status line", LONG)
+            measure("status line", host.service("StatusText"))
+            host.do("swarm-agent", "submit", "Plan a picnic")
+        finally:
+            host.do("mount", "-o", "remount,bind,rw", "/")
+    wait_for_mesh(swarm.hosts)
+
+
 def test_a_state_directory_that_cannot_be_written(swarm: Swarm, measure: Measure) -> None:
     """One line in the log says it, and the service comes up by itself once that is mended."""
     host = swarm.hosts[2]
-    with state_on(host, "size=24m,mode=711"):
+    with state_on(host, f"size={DISK_MEGABYTES}m,mode=711"):
         host.do("chown", "swarm:", str(SYSTEM_HOME))
         host.do("mount", "-o", "remount,ro", str(SYSTEM_HOME))
         moment = now(host)
