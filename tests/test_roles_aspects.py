@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edge_agent.roles.aspects import order_of, tells_means, tells_time
+from edge_agent.roles.aspects import order_of, tells_means, tells_time, topic_of
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,9 @@ def test_titles_that_tell_means(title: str) -> None:
     assert tells_means(title)
 
 
-@pytest.mark.parametrize("title", ["Music list", "Holiday songs", "Kosmetik", "Afterthoughts"])
+@pytest.mark.parametrize(
+    "title", ["Music list", "Holiday songs", "Kosmetik", "Afterthoughts", "Router", "Terminal", "Costumes", "Feeding"]
+)
 def test_words_within_other_words_tell_nothing(title: str) -> None:
     assert not tells_time(title)
     assert not tells_means(title)
@@ -57,6 +59,28 @@ def test_only_the_first_words_of_a_title_give_it_a_place() -> None:
 
 def test_parts_of_which_nothing_is_known_have_no_order() -> None:
     assert order_of(["Music: jazz", "Flowers: roses"]) == (0, 0, None)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Budget", "Table of expenses"),
+        ("Kosztorys do 20000 zł", "Zestawienie wydatków"),
+        ("Speisen und Getränke", "Essen und Trinken"),
+        ("Lista de invitados", "Invitación a la familia"),
+        ("Rooms and journeys", "Where to stay"),
+    ],
+)
+def test_the_same_topic_in_other_words(first: str, second: str) -> None:
+    assert topic_of(first) is not None
+    assert topic_of(first) == topic_of(second)
+
+
+@pytest.mark.parametrize(
+    "title", ["Days 1 to 4", "Shopping list with prices and costs", "Beginning", "Essential oils", "Costumes", ""]
+)
+def test_titles_without_a_topic_of_which_there_is_but_one(title: str) -> None:
+    assert topic_of(title) is None
 
 
 @given(st.lists(st.text(max_size=60), max_size=8))

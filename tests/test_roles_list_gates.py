@@ -25,6 +25,7 @@ def test_a_good_list_has_no_faults() -> None:
     ("items", "fault"),
     [
         ([*GOOD, "Budget: meals, rooms, trains"], ("overlap", (2, 3))),
+        ([*GOOD, "Table of expenses: fares, lodging, restaurants"], ("overlap", (2, 3))),
         ([*GOOD, "Plan a trip to Japan"], ("echo", (3,))),
         ([*GOOD, "Other details and final arrangements"], ("vague", (3,))),
         ([*GOOD, "Music: drums"], ("thin", (3,))),

@@ -26,23 +26,24 @@ def _words(*lines: str) -> re.Pattern[str]:
 _TIME: Final = _words(
     "schedul timetable timeline calendar itinerar agenda programme program. order_of_the "
     "hour_by_hour day. days. week weeks month "
-    "months weekend morning afternoon evening night before after. until deadline date. dates. phase milestone route "
+    "months weekend morning afternoon evening night before after. until deadline date. dates. phase milestone route. "
+    "routes. "
     "spring summer autumn winter season year",
     "zeitplan ablauf programm kalender tagesplan wochenplan tag. tage. woche monat vormittag nachmittag abend vorher "
-    "nachher termin frist reiseroute fahrplan montag samstag sonntag uhr. "
+    "nachher termin. termine terminplan frist reiseroute fahrplan montag samstag sonntag uhr. "
     "frühling frühjahr frühsommer hochsommer sommer herbst winter jahr",
     "calendrier programme planning horaire jour semaine mois matin après-midi soir avant après délai itinéraire",
     "calendario cronograma horario programa agenda día. días. semana mes. meses. mañana tarde. noche antes después "
     "plazo itinerario primavera verano otoño invierno año",
-    "orario giorno giorni settimana mese. mesi. mattina pomeriggio sera. prima dopo scadenza",
+    "orario giorno giorni settimana mese. mesi. mattina pomeriggio sera. prima. dopo scadenza",
     "tijdschema planning dag. dagen weken. maand ochtend middag avond vooraf",
     "calendário horário dia. dias. semanas mês. manhã noite depois prazo",
     "jadual aturcara atur_cara kalendar hari minggu bulan pagi petang malam sebelum selepas tarikh laluan tahun musim",
-    "harmonogram kalendarz terminarz plan_dnia dzień dni. tydzień tygodn miesiąc miesięc rano wieczór przed. po. "
-    "termin trasa wiosna lato jesień zima rok.",
+    "harmonogram kalendarz terminarz plan_dnia dzień dni. tydzień tygodn miesiąc miesięc rano. wieczór przed. po. "
+    "termin. termine terminplan trasa wiosna lato jesień zima rok.",
 )
 _MEANS: Final = _words(
-    "budget cost costs expens price prices money fee fees shopping material supplies equipment tool tools quantit "
+    "budget cost. costs. expens price prices money fee. fees. shopping material supplies equipment tool. tools quantit "
     "inventory parts_list list_of_parts borrow resources hardware ingredient purchase financ packing_list clothing "
     "shoes gear provisions helpers catering",
     "budget kosten ausgaben preis geld gebühr einkauf material werkzeug ausrüstung bestand inventar zutaten packliste "
@@ -52,14 +53,15 @@ _MEANS: Final = _words(
     "ayudantes",
     "bilancio costi spese prezz soldi acquisti materiali attrezz inventario valigia aiutanti",
     "begroting kosten uitgaven prijs geld inkoop boodschappen materiaal gereedschap inventaris paklijst helpers",
-    "orçamento custo despesa preço dinheiro compras materia ferramenta inventário mala ajudantes",
+    "orçamento custo despesa preço dinheiro compras materia ferramenta inventário mala. ajudantes",
     "belanjawan bajet kos. perbelanjaan harga wang barang peralatan bahan anggaran pembantu kewangan",
     "kosztorys budżet koszt wydatk cen. cena. ceny. pieniądz zakup materiał narzędzi sprzęt ekwipun pomocnicy finans",
 )
 # What others are built on.
 _EARLY: Final = _words(
-    "route itinerar requirement overview inventory comparison compare project design concept draft offers application "
-    "permit invitation guest_list current_state analysis outline audit survey",
+    "route. routes. itinerar requirement overview inventory comparison compare project design concept draft offers "
+    "application "
+    "permit invitation guest_list current_state analysis outline audit. survey.",
     "reiseroute überblick übersicht bestand inventar vergleich entwurf konzept antrag genehmigung einladung gästeliste "
     "lageplan analyse",
     "aperçu inventaire comparaison projet concept demande invitation itinéraire analyse",
@@ -72,18 +74,53 @@ _EARLY: Final = _words(
 )
 # What is built on others, or comes when all else is done.
 _LATE: Final = _words(
-    "budget cost costs expenses checklist packing_list test tests testing evaluation review summary thank clean-up "
+    "budget cost. costs. expenses checklist packing_list test. tests. testing evaluation review summary thank clean-up "
     "cleaning clearing risks backup_plan feedback handover follow-up farewell storage maintenance after.",
-    "budget kosten kostenplan checkliste packliste test auswertung rückblick zusammenfassung dank nachbereitung "
+    "budget kosten kostenplan checkliste packliste test. auswertung rückblick zusammenfassung dank nachbereitung "
     "aufräumen abbau risiken rückmeldung übergabe abschied wartung",
     "coûts bilan liste_de_contrôle valise évaluation résumé remerciements nettoyage risques",
     "presupuesto gastos costes lista_de_control equipaje evaluación resumen agradecimiento limpieza riesgos",
     "costi spese lista_di_controllo valigia valutazione riassunto ringraziamenti pulizia rischi",
     "begroting paklijst controlelijst evaluatie samenvatting bedankjes schoonmaak",
-    "orçamento custos lista_de_verificação mala avaliação resumo agradecimento limpeza riscos",
+    "orçamento custos lista_de_verificação mala. avaliação resumo agradecimento limpeza riscos",
     "belanjawan bajet kos. senarai_semak penilaian ringkasan penghargaan pembersihan risiko ujian",
     "kosztorys budżet koszty lista_kontrolna ocena podsumowanie podziękowani sprzątani ryzyk odbiór testy",
 )
+
+
+# Of each of these a plan has one part.
+_TOPICS: Final = (
+    _words(
+        "budget cost. costs. expenses spending finances kosten kostenplan ausgaben coût dépense presupuesto gastos "
+        "costes "
+        "bilancio costi spese begroting uitgaven orçamento custos belanjawan bajet kos. kosztorys budżet koszty wydatk"
+    ),
+    _words(
+        "menu food meals eating catering speisen essen. verpflegung menü repas comida comer. comidas menú pasti cibo "
+        "eten. "
+        "maaltijd comidas refeições makanan hidangan jedzenie posiłk wyżywieni"
+    ),
+    _words(
+        "guest_list guests invitation invitations gäste gästeliste einladung invités invitation invitados invitación "
+        "invitati inviti. gasten uitnodiging convidados convite tetamu jemputan goście gości zaproszeni"
+    ),
+    _words(
+        "packing_list suitcase luggage packliste koffer gepäck valise bagages equipaje maleta valigia bagagli paklijst "
+        "koffer bagage mala. bagagem bagasi beg. walizk bagaż"
+    ),
+    _words(
+        "lodging lodgings accommodation rooms hotels where_to_stay unterkunft unterkünfte übernachtung hébergement "
+        "logement alojamiento hospedaje alloggi overnachting hospedagem penginapan noclegi nocleg kwater"
+    ),
+)
+
+
+def topic_of(title: str) -> int | None:
+    """Which of the topics of which a plan has one part (money, food, guests, luggage, lodging) the title begins "
+    "with."""
+    lower = " ".join(title.lower().split()[:_HEAD_WORDS])
+    starts = [(match.start(), number) for number, topic in enumerate(_TOPICS) if (match := topic.search(lower))]
+    return min(starts)[1] if starts else None
 
 
 def tells_time(title: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from edge_agent.roles import deeds, gates
-from edge_agent.roles.aspects import order_of, tells_means, tells_time
+from edge_agent.roles.aspects import order_of, tells_means, tells_time, topic_of
 from edge_agent.roles.coverage import ENOUGH, Coverage, coverage_of
 from edge_agent.roles.languages import base_language, is_other_language
 from edge_agent.roles.text import condense, is_looping, stem, words
@@ -24,6 +24,8 @@ HEAD_TOKENS: Final = 60
 _SENTENCE: Final = re.compile(r".{30,}?(?:[.!?](?=\s)|\n)|.*", re.DOTALL)
 FEW_THINGS: Final = 3
 """A part that names fewer things than this, separated by commas or an "and", says little."""
+SAME_TOPIC: Final = 0.6
+"""How bad two parts about money, food and the like are, compared with two that say the same: they may share it out."""
 MANY_REPEATS: Final = 0.2
 """A list of which more words than this share are repeats goes round in circles."""
 _THINGS: Final = re.compile(
@@ -76,8 +78,11 @@ def head_of(goal: str) -> str:
 def _item_faults(goal: str, items: Sequence[str], index: int, language: str) -> Iterator[Fault]:
     item = items[index]
     overlap = next((at for at in range(index) if gates.is_same_item(items[at], item)), None)
+    same = None if overlap is not None else _same_topic(items, index)
     if overlap is not None:
         yield Fault(kind="overlap", items=(overlap, index))
+    elif same is not None:
+        yield Fault(kind="overlap", items=(same, index), size=SAME_TOPIC)
     if gates.is_echo(item, goal):
         yield Fault(kind="echo", items=(index,))
     elif gates.is_vague(item, goal):
@@ -92,6 +97,13 @@ def _item_faults(goal: str, items: Sequence[str], index: int, language: str) -> 
         yield Fault(kind="short", items=(index,))
     if deeds.is_deed(item, base_language(language)):
         yield Fault(kind="deed", items=(index,))
+
+
+def _same_topic(items: Sequence[str], index: int) -> int | None:
+    """The earlier item that is about the same as this one, however differently it is put; None without one."""
+    topic = topic_of(items[index].split(":", 1)[0])
+    earlier = (at for at in range(index) if topic_of(items[at].split(":", 1)[0]) == topic)
+    return None if topic is None else next(earlier, None)
 
 
 def things_named(item: str) -> int:
