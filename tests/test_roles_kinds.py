@@ -29,6 +29,8 @@ GOALS = {
     "Renovate the bathroom in four weeks": "building",
     "Ein Gemüsebeet für den Balkon": "garden",
     "Buka kedai kecil": "business",
+    "Organiza un torneo de ajedrez": "event",
+    "Zebranie wspólnoty mieszkaniowej w marcu": "event",
     "Cut the water bill by half": "other",
 }
 

@@ -16,6 +16,7 @@ _PHASES: Final = ("phase", "activity", "place")
 _BY_KIND: Final[Mapping[Kind, tuple[str, str, str]]] = {
     "trip": ("place", "phase", "activity"),
     "celebration": ("activity", "place", "phase"),
+    "event": ("activity", "phase", "place"),
     "writing": ("activity", "phase", "place"),
     "tidying": ("place", "activity", "phase"),
     "other": ("activity", "phase", "place"),
@@ -30,6 +31,6 @@ def angles_for(text: str) -> tuple[str, ...]:
     celebration is over in a day.
     """
     kind = kind_of(text)
-    if kind not in ("trip", "celebration") and (forms.extent_of(text) is not None or forms.weekends_of(text)):
+    if kind not in ("trip", "celebration", "event") and (forms.extent_of(text) is not None or forms.weekends_of(text)):
         return _PHASES
     return _BY_KIND.get(kind, _PHASES)

@@ -12,6 +12,7 @@ Kind = Literal[
     "moving",
     "tidying",
     "business",
+    "event",
     "training",
     "learning",
     "writing",
@@ -43,6 +44,11 @@ _WORDS: Final[dict[Kind, str]] = {
     "business": r"(?:small |own )?business|bakery|shop(?!\w)|café|start-?up|company|firma|laden(?!\w)|"
     r"gründe|unternehmen|"
     r"perniagaan|kedai|syarikat|sklep|działalnoś|zakład|negocio|empresa|tienda",
+    "event": r"meetings?(?!\w)|conference|tournament|festival|concert|exhibition|workshop|campaign|fundrais|raffle|"
+    r"open day|versammlung|tagung|turnier|\w*konzert|ausstellung|kampagne|basar(?!\w)|flohmarkt|"
+    r"reunión|torneo|concierto|"
+    r"exposición|taller|campaña|jornada|mesyuarat|pertandingan|kejohanan|konsert|pameran|bengkel|kempen|seminar|zebran|"
+    r"turniej|koncert|wystaw|warsztat|kampani|kiermasz|spotkani|zbiórk",
     "training": r"train(?:ing)? for|\w*marathon|triathlon|fitness|workout|trainier|latihan fizikal|maraton|kecergasan|"
     r"trenuj|kondycj|entren|gimnasi",
     "learning": r"learn|study|teach myself|exam(?!\w)|lerne|erlerne|\w*prüfung|oposicion|"

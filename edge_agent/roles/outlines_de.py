@@ -49,6 +49,20 @@ Bühne und Tanzfläche | list | Musik, Reden, Lichter, Spiele | music look
 Ecke für Kinder | list | Spiele, Malen, ruhiger Platz | children
 Tagesplan | schedule | Begrüßung, Essen, Abschied, wer die Tür öffnet | time weather
 Kosten und Aufräumen | budget | Essen, Getränke, Miete, Schmuck, Reserve | money clean
+event activity
+Teilnehmer und Einladung | letter | wer eingeladen wird, Anmeldung, Antwort bis wann | people
+Tagesplan | schedule | Eröffnung, Hauptteil, Pause, Abschluss | time look music
+Raum und Ausstattung | checklist | Plätze, Technik, Schilder, Material | place pack buy decor
+Aufgaben und Helfer | table | wer leitet, wer empfängt, wer mitschreibt | children clean risk
+Essen und Trinken | list | ? Kaffee, Kleinigkeiten, Wasser | food
+Kostenplan | budget | Miete, Essen, Material, Preise, Reserve | money
+event phase
+Zwei Monate vorher | checklist | Termin, Raum, Einladung, Redner oder Preise | people time
+Die Woche vorher | checklist | Teilnehmerliste, Material, Helfer | pack buy
+Vormittag | schedule | Aufbau, Schilder, Empfang, Eröffnung | place decor
+Nachmittag | schedule | Hauptteil, Pause, Abschluss | look food music
+Der Tag danach | checklist | Aufräumen, Dank, Protokoll | clean risk
+Kostenplan | budget | Miete, Essen, Material, Reserve | money
 learning activity
 Zeitplan | schedule | kurze tägliche Übung, wöchentliche Wiederholung, freier Tag | time
 Erste Schritte | list | Grundlagen, das Häufigste zuerst, erster Erfolg | learn

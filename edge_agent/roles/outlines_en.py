@@ -49,6 +49,20 @@ Stage and dance floor | list | music, speeches, lights, games | music look
 Corner for children | list | games, drawing, quiet place | children
 Day schedule | schedule | welcome, meal, farewell, who opens the door | time weather
 Budget and clearing up | budget | food, drinks, hire, decorations, reserve | money clean
+event activity
+Participants and invitation | letter | who is invited, how to register, answer by when | people
+Programme of the day | schedule | opening, main part, break, closing | time look music
+Room and equipment | checklist | seats, technology, signs, material | place pack buy decor
+Tasks and helpers | table | who leads, who receives people, who writes the record | children clean risk
+Food and drink | list | ? coffee, snacks, water | food
+Budget | budget | hire, food, material, prizes, reserve | money
+event phase
+Two months before | checklist | date, room, invitation, speakers or prizes | people time
+The week before | checklist | list of participants, material, helpers | pack buy
+Morning | schedule | setting up, signs, reception, opening | place decor
+Afternoon | schedule | main part, break, closing | look food music
+The day after | checklist | clearing up, thanks, record | clean risk
+Budget | budget | hire, food, material, reserve | money
 learning activity
 Timetable | schedule | short daily lesson, weekly repetition, free day | time
 First steps | list | basics, most frequent things, first success | learn

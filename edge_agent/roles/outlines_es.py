@@ -49,6 +49,20 @@ Escenario y pista de baile | list | música, palabras, luces, juegos | music loo
 Rincón para niños | list | juegos, dibujo, lugar tranquilo | children
 Horario de la fiesta | schedule | bienvenida, comida, despedida, quién abre la puerta | time weather
 Presupuesto y recogida | budget | comida, bebidas, alquiler, decoración, reserva | money clean
+event activity
+Participantes e invitación | letter | a quién se invita, cómo inscribirse, respuesta hasta cuándo | people
+Horario del día | schedule | apertura, parte principal, pausa, cierre | time look music
+Sala y equipo | checklist | asientos, técnica, carteles, material | place pack buy decor
+Tareas y ayudantes | table | quién dirige, quién recibe, quién toma nota | children clean risk
+Comida y bebida | list | ? café, algo de picar, agua | food
+Presupuesto | budget | alquiler, comida, material, premios, reserva | money
+event phase
+Dos meses antes | checklist | fecha, sala, invitación, ponentes o premios | people time
+La semana antes | checklist | lista de participantes, material, ayudantes | pack buy
+Mañana | schedule | montaje, carteles, recepción, apertura | place decor
+Tarde | schedule | parte principal, pausa, cierre | look food music
+El día después | checklist | recogida, agradecimientos, acta | clean risk
+Presupuesto | budget | alquiler, comida, material, reserva | money
 learning activity
 Horario | schedule | lección corta diaria, repaso semanal, día libre | time
 Primeros pasos | list | bases, lo más frecuente primero, primer éxito | learn

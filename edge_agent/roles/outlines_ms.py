@@ -49,6 +49,20 @@ Ruang acara | list | muzik, ucapan, lampu, permainan | music look
 Sudut kanak-kanak | list | permainan, lukisan, tempat tenang | children
 Aturcara | schedule | sambutan, jamuan, bersurai, siapa menyambut | time weather
 Belanjawan dan kemasan | budget | makanan, minuman, sewa, hiasan, simpanan | money clean
+event activity
+Peserta dan jemputan | letter | siapa dijemput, cara mendaftar, jawapan sebelum bila | people
+Aturcara hari itu | schedule | pembukaan, acara utama, rehat, penutup | time look music
+Tempat dan peralatan | checklist | kerusi, alat bunyi, papan tanda, bahan | place pack buy decor
+Tugas dan pembantu | table | siapa mengetuai, siapa menyambut, siapa mencatat | children clean risk
+Makanan dan minuman | list | ? kopi, kuih, air | food
+Belanjawan | budget | sewa, makanan, bahan, hadiah, simpanan | money
+event phase
+Dua bulan sebelum | checklist | tarikh, tempat, jemputan, penceramah atau hadiah | people time
+Seminggu sebelum | checklist | senarai peserta, bahan, pembantu | pack buy
+Pagi | schedule | persiapan, papan tanda, sambutan, pembukaan | place decor
+Petang | schedule | acara utama, rehat, penutup | look food music
+Sehari selepas | checklist | kemas semula, ucapan terima kasih, laporan | clean risk
+Belanjawan | budget | sewa, makanan, bahan, simpanan | money
 learning activity
 Jadual | schedule | pelajaran pendek setiap hari, ulang kaji mingguan, hari rehat | time
 Langkah pertama | list | asas, perkara paling kerap, kejayaan pertama | learn

@@ -49,6 +49,20 @@ Scena i parkiet | list | muzyka, toasty, światła, zabawy | music look
 Kącik dla dzieci | list | zabawy, rysowanie, spokojne miejsce | children
 Plan dnia | schedule | powitanie, posiłek, pożegnanie, kto otwiera drzwi | time weather
 Koszty i sprzątanie | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money clean
+event activity
+Uczestnicy i zaproszenie | letter | kogo zapraszamy, jak się zgłosić, odpowiedź do kiedy | people
+Plan dnia | schedule | otwarcie, część główna, przerwa, zakończenie | time look music
+Sala i wyposażenie | checklist | miejsca, sprzęt, tabliczki, materiały | place pack buy decor
+Zadania i pomocnicy | table | kto prowadzi, kto wita, kto protokołuje | children clean risk
+Jedzenie i napoje | list | ? kawa, przekąski, woda | food
+Budżet | budget | wynajem, jedzenie, materiały, nagrody, rezerwa | money
+event phase
+Dwa miesiące wcześniej | checklist | termin, sala, zaproszenie, prelegenci lub nagrody | people time
+Tydzień wcześniej | checklist | lista uczestników, materiały, pomocnicy | pack buy
+Rano | schedule | ustawianie, tabliczki, powitanie, otwarcie | place decor
+Po południu | schedule | część główna, przerwa, zakończenie | look food music
+Dzień później | checklist | sprzątanie, podziękowania, protokół | clean risk
+Budżet | budget | wynajem, jedzenie, materiały, rezerwa | money
 learning activity
 Harmonogram | schedule | krótka codzienna lekcja, cotygodniowa powtórka, dzień wolny | time
 Pierwsze kroki | list | podstawy, najczęstsze najpierw, pierwszy sukces | learn
