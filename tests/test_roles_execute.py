@@ -79,7 +79,7 @@ def test_a_budgets_items_are_those_that_its_detail_names() -> None:
 
 def test_without_a_stated_sum_the_total_is_assumed_and_says_so() -> None:
     task = brief("Budget of the trip", "budget", detail="flights, rooms, food")
-    totals = [" 3000", " 9999", " 4120", " 4130", " 100"]
+    totals = [" 3000", " 9999", " 4120", " 4,000.00", " 4130", " 100", " 80000"]
     text = written(Script(texts=[" 50 percent", " 30 percent", " 20 percent", *totals]), task)
     assert "| **Total** | 100 % | **$4100** \u2020 |" in text
     assert text.endswith("\u2020 The goal states no sum, so this total is assumed.")
@@ -427,6 +427,32 @@ def test_a_cut_line_loses_the_word_that_began_what_was_cut() -> None:
     assert text.splitlines()[0] == "- The old box takes over from the new one"
 
 
+def test_a_line_has_two_sentences_at_most() -> None:
+    texts = [
+        " Senso-ji at nine. Then tea in Ginza. Then a walk home by night. Room: a good one here.",
+        " Hakone by train",
+    ]
+    assert written(Script(texts=[*texts, " Gion by night"]), SCHEDULE).splitlines()[0] == (
+        "- Day 1: Senso-ji at nine. Then tea in Ginza."
+    )
+
+
+def test_nights_are_no_matter_for_the_model() -> None:
+    titles = ("Tokyo, days 1 to 5", "Kyoto, days 6 to 9", "Rooms")
+    task = brief("Rooms", "list", detail="nights in each town, kind of room", siblings=titles)
+    texts = [" an inn by the river", "..."]
+    assert written(Script(texts=texts), task).splitlines() == [
+        "- Nights in each town: Tokyo 5, Kyoto 3",
+        "- Kind of room: an inn by the river",
+    ]
+
+
+def test_a_budget_reads_nothing_but_the_goal_and_the_parts() -> None:
+    script = Script(texts=[" 50 percent"])
+    written(script, brief("Budget", "budget", detail="flights, rooms, food"), [("Route", "Hakone by train at noon")])
+    assert "Hakone" not in script.seen[0].prompt.user
+
+
 def test_two_things_are_not_told_the_same() -> None:
     task = brief("Backup", "list", detail="databases, photos, keys, films")
     texts = [" to the external drive", " to the external drive.", " into the cloud", " in the safe", " onto two disks"]
@@ -456,7 +482,7 @@ def test_what_siblings_cover_is_told_and_refused() -> None:
 def test_labels_made_of_what_was_asked_are_refused() -> None:
     texts = [
         " Soup: tomato",
-        " Where or when: in the garden",
+        " Which one: the red one",
         " Amount: a lot of it",
         " Fish: trout",
         " Ice: lemon",

@@ -121,6 +121,16 @@ def test_rows_that_are_refused(row: str) -> None:
     assert [line.split("|")[1].strip() for line in lines[2:]] == ["Yesterday", "Hey Jude", "Something"]
 
 
+def test_a_table_that_stays_empty_is_a_list() -> None:
+    texts = [" Song | Singer |", *["..."] * 12, " a waltz by the band", " slow ones", " the hymn of the village"]
+    lines = written(part("table", "Songs for all", "first dance, late dances, the last one"), texts)
+    assert lines == [
+        "- First dance: a waltz by the band",
+        "- Late dances: slow ones",
+        "- The last one: the hymn of the village",
+    ]
+
+
 def test_a_table_without_rows_fails() -> None:
     assert written(part("table", "Table of songs"), ["..."]) == []
 

@@ -119,3 +119,12 @@ def test_rows_are_counted_by_title_or_by_what_the_goal_states(title: str, detail
 def test_things_may_be_named_by_a_verb() -> None:
     steps = part("Steps", "preparation, copy, check", goal="Move the server within one weekend")
     assert timetables.things_of(steps) == ("preparation", "copy", "check")
+
+
+def test_nights_are_counted_by_code() -> None:
+    goal = "Plan a trip to Japan"
+    titles = ("Tokyo, days 1 to 5", "Kyoto, days 6 to 9", "Osaka, days 10 to 14", "Rooms")
+    rooms = Brief(goal=goal, title="Rooms", form="list", path=(goal,), siblings=titles)
+    assert timetables.nights_of(rooms, "nights in each place") == "Tokyo 5, Kyoto 4, Osaka 4"
+    assert timetables.nights_of(rooms, "kind of room") == ""
+    assert timetables.nights_of(part("Rooms"), "nights") == ""

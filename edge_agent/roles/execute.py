@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import structs
+
 from edge_agent.records import MAX_RESULT_TEXT
 from edge_agent.roles import gates, line_gates, lined, reckoning, tables, timetables
 from edge_agent.roles.arithmetic import computed
@@ -35,7 +37,8 @@ def write(brief: Brief, inputs: Sequence[tuple[str, str]] = (), *, model: str, s
     """
     if brief.is_root and (answer := _answer_by_code(brief)):
         return answer
-    read: Sequence[tuple[str, str]] = inputs
+    # A budget's shares hardly follow from what else is planned, and reading that costs most of its tokens.
+    read = () if brief.form == "budget" else inputs
     best = ""
     for more in _SEEDS:
         try:
@@ -77,6 +80,10 @@ def _written(brief: Brief, inputs: Sequence[tuple[str, str]], seed: int) -> Work
         yield from tables.budget(page)
     elif brief.form in ("table", "comparison"):
         yield from tables.comparison(page) if brief.form == "comparison" else tables.table(page)
+        if 2 * page.open >= len(page.bare):
+            # A table that stays empty is a list.
+            page = Page(structs.replace(brief, form="list"), inputs, seed)
+            yield from lined.listed(page)
     else:
         yield from lined.listed(page)
     return page

@@ -70,6 +70,10 @@ def listed(page: Page) -> Work[None]:
                 return "what another line begins with"
             return page.fault(line, label=f"{name}:")
 
+        if nights := timetables.nights_of(page.brief, thing):
+            page.lines.append(f"{bullet} {name}: {nights}")
+            page.bare.append(page.lines[-1])
+            continue
         line = yield from page.write(
             f"{bullet} {name}:", grammars.plain_line(latin, capital=False), most, check, bear=not ticks
         )

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from edge_agent.records import MAX_RESULT_TEXT
 from edge_agent.roles import line_gates, sections
-from edge_agent.roles.prompts import Brief, generate, goal_text, language_line
+from edge_agent.roles.prompts import Brief, generate, language_line
 from edge_agent.roles.requests import Generate, Generated, ModelRefused, Prompt, Work
 from edge_agent.roles.text import clean, condense, numbers, one_line, stems
 from edge_agent.roles.wording import words_or_english
@@ -87,9 +87,9 @@ def compose(brief: Brief, summary: str, written: Sequence[tuple[str, str]], miss
 def _summary(brief: Brief, written: Sequence[tuple[str, str]], seed: int) -> Work[str]:
     """A sentence on the parts; empty where it does not pass the gates."""
     share = max(_READ_TOKENS // len(written), 25)
-    read = "\n".join(f"{title}:\n{condense(text, share)}" for title, text in written)
-    task = goal_text(brief, 120) if brief.is_root else one_line(brief.subject, 300)
-    prompt = Prompt(system=_SYSTEM, user=f"{task}\n\n{read}\n\n{language_line(brief)}\nThe sentence:")
+    # Neither the goal, which it would say again, nor tables, whose numbers it mixes up.
+    read = "\n".join(f"{title}:\n{condense(text, share)}" for title, text in written if not text.startswith("|"))
+    prompt = Prompt(system=_SYSTEM, user=f"{read}\n\n{language_line(brief)}\nThe sentence:")
     known = f"{brief.goal} {brief.subject} " + " ".join(f"{title} {text}" for title, text in written)
     sources = [line for _, text in written for line in text.splitlines()]
     reply = yield from generate(

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from edge_agent.records import Form
 from edge_agent.roles import assumptions, forms, gates, line_gates, money, outlines, reckoning
-from edge_agent.roles.kinds import kind_of
+from edge_agent.roles.kinds import Kind, kind_of
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, goal_text, language_line, next_token
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, Prompt, Work
 from edge_agent.roles.text import clean, condense, count_words, one_line, ratio, stems, words
@@ -26,6 +26,7 @@ _COVERAGE: Final = 70
 """Characters of what each sibling holds."""
 SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00c0-\u00de])")
 _NUMBERED: Final = re.compile(r"^\d{1,2}[.)]\s+(?=\S)")
+_MOST_SENTENCES: Final = 2
 _DAGGERS: Final = re.compile(r"\s*[\u2020\u2021\u2023]")
 INVENTED: Final = "a number of its own"
 _BEARABLE: Final = (line_gates.HOLLOW, INVENTED, line_gates.ADVICE)
@@ -43,7 +44,7 @@ _SYSTEM_WHOLE: Final = (
 _ASKED: Final[dict[Form, str]] = {
     "text": "at most 8 short lines",
     "letter": "the letter itself, ready to send, at most 10 short lines; what is unknown is left out",
-    "list": "one decision a line: which one exactly, how much of it, where or when",
+    "list": "one decision a line: which one exactly, and how",
     "schedule": "one line for each time: what happens then, and where",
     "table": "a table, two to five words in each cell",
     "budget": "one line an item: the item, and its share of all the money in percent",
@@ -55,6 +56,11 @@ _PEOPLE: Final = re.compile(
     r"(?<![\w.,])\d{1,4}\s+(?:guests|people|persons|children|kids|neighbours|colleagues|friends|gäste|personen|leute|kinder|"
     r"nachbarn|orang(?: tetamu)?|tetamu|osób|gości|dzieci|personas|invitados|personnes|invités)(?!\w)"
 )
+
+_LISTED: Final[dict[Kind, str]] = {
+    "trip": "one decision a line: which one exactly, in which town, on which day",
+    "celebration": "one decision a line: which one exactly, and how much of it",
+}
 
 Check = Callable[[str], str | None]
 """Tells what is wrong with a line; None where nothing is."""
@@ -90,7 +96,7 @@ class Page:
             (brief.goal, brief.subject, *brief.siblings, *brief.coverage, *(text for _, text in inputs))
         )
         self._others = _held_by_others(brief)
-        self._told = stems(f"{_ASKED[brief.form]} {_SYSTEM}")
+        self._told = stems(f"{_asked(brief)} {_SYSTEM}")
         self.system = _SYSTEM_WHOLE if brief.is_root else _SYSTEM
         self.user = "\n".join(_shared(brief, inputs) + _own(brief))
 
@@ -249,7 +255,13 @@ def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
 def _own(brief: Brief) -> list[str]:
     if brief.is_root:
         return []
-    return [f"\nWrite this part alone: {one_line(brief.title, 300)}\nForm: {_ASKED[brief.form]}"]
+    return [f"\nWrite this part alone: {one_line(brief.title, 300)}\nForm: {_asked(brief)}"]
+
+
+def _asked(brief: Brief) -> str:
+    """How the model is told the part's form."""
+    asked = _ASKED[brief.form]
+    return _LISTED.get(kind_of(brief.goal), asked) if brief.form == "list" else asked
 
 
 def _held_by_others(brief: Brief) -> frozenset[str]:
@@ -293,7 +305,8 @@ def whole_part(reply: Generated) -> str | None:
     first, *others = re.split(SENTENCE_END, line)
     # "If possible" is what is left of a sentence that was cut.
     others = [one for one in others if count_words(one) > 2 and not one.endswith("?") and not line_gates.is_advice(one)]
-    line = " ".join(one for one in (first, *others) if not line_gates.is_chatter(one))
+    others = [one for one in others if not re.match(r"\w+:", one) and not line_gates.is_chatter(one)]
+    line = " ".join([*([] if line_gates.is_chatter(first) else [first]), *others[: _MOST_SENTENCES - 1]])
     line = line_gates.decided(line).strip(" ,;-")
     return line if len(line) >= 3 else None
 

@@ -21,7 +21,7 @@ _FEWEST_ROWS: Final = 3
 _MOST_ROWS: Final = 12
 _OPEN_ROWS: Final = 8
 """Rows at most where nothing says how many there are."""
-_SAMPLES: Final = 5
+_SAMPLES: Final = 7
 """How often a total is asked for; the median counts."""
 _FEWEST_ITEMS: Final = 4
 _MOST_ITEMS: Final = 8

@@ -151,3 +151,24 @@ def counted(title: str, most: int) -> int:
         if 3 <= number <= most:
             return number
     return 0
+
+
+_NIGHTS: Final = re.compile(r"(?<!\w)(?:nights?|nächte|malam|noce|nocy|noches|nuits|notti|nachten|noites)(?!\w)")
+
+
+def nights_of(brief: Brief, thing: str) -> str:
+    """How long each town is stayed in ("Tokyo 5, Kyoto 4"), where the thing asks for nights and parts are towns' days.
+
+    The last day of a trip has no night.
+    """
+    if not _NIGHTS.search(thing.lower()):
+        return ""
+    spans = [
+        (title.split(",", 1)[0], span.count)
+        for title in brief.siblings
+        if "," in title and (span := forms.span_of(title)) is not None and span.unit == "day"
+    ]
+    if len(spans) < 2:
+        return ""
+    town, count = spans[-1]
+    return ", ".join(f"{name} {nights}" for name, nights in [*spans[:-1], (town, count - 1)] if nights)
