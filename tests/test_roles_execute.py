@@ -570,3 +570,11 @@ def test_any_junk_ends_in_a_valid_text(
     assert len(text) <= MAX_RESULT_TEXT
     assert "\x00" not in text and "<|" not in text
     text.encode()
+
+
+@pytest.mark.parametrize("form", ["list", "schedule", "budget", "table", "checklist"])
+def test_what_the_goal_states_about_a_part_is_told_to_its_writer(form: Form) -> None:
+    script = Script(texts=["Nothing"])
+    written(script, brief("Menu", form, detail="soup, bread; 40 guests; no meat, but fish"))
+    asked = [request.prompt.user for request in script.seen]
+    assert asked and all("The goal says for it: 40 guests; no meat, but fish" in one for one in asked)

@@ -143,6 +143,8 @@ def test_a_routes_stops() -> None:
 def test_the_things_of_a_detail_end_where_the_stated_begins() -> None:
     assert outlines.things_of("soup, bread; 40 guests; no meat, but fish") == ("soup", "bread")
     assert outlines.things_of("") == ()
+    assert outlines.facts_of("soup, bread; 40 guests; no meat, but fish") == "40 guests; no meat, but fish"
+    assert outlines.facts_of("soup, bread") == ""
 
 
 @pytest.mark.parametrize(

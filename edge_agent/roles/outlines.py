@@ -327,6 +327,11 @@ def things_of(detail: str) -> tuple[str, ...]:
     return tuple(thing.strip() for thing in detail.split(";", 1)[0].split(",") if thing.strip())
 
 
+def facts_of(detail: str) -> str:
+    """What the goal states about a part: what stands behind the things that its detail names."""
+    return detail.partition(";")[2].strip()
+
+
 def stops(title: str, detail: str, goal: str, language: str) -> tuple[str, ...]:
     """The labels of a trip's route: each town that the part's detail names, with its days; none for other parts."""
     if kind_of(goal) != "trip" or not _ROUTE.match(title.lower()) or forms.extent_of(goal) is None:

@@ -22,6 +22,8 @@ _HEAT: Final = (0.4, 0.7, 0.9, 1.1)
 _END_OF_TEXT: Final = 0.35
 _INPUT_TOKENS: Final = 220
 """How much of all results that a task depends on is read together."""
+_STATED: Final = 200
+"""Characters of what the goal states about the part."""
 _COVERAGE: Final = 70
 """Characters of what each sibling holds."""
 SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00c0-\u00de])")
@@ -255,7 +257,9 @@ def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
 def _own(brief: Brief) -> list[str]:
     if brief.is_root:
         return []
-    return [f"\nWrite this part alone: {one_line(brief.title, 300)}\nForm: {_asked(brief)}"]
+    stated = outlines.facts_of(brief.detail)
+    told = f"\nThe goal says for it: {one_line(stated, _STATED)}" if stated else ""
+    return [f"\nWrite this part alone: {one_line(brief.title, 300)}{told}\nForm: {_asked(brief)}"]
 
 
 def _asked(brief: Brief) -> str:
