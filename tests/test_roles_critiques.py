@@ -1,7 +1,7 @@
 """Critiques read back: which parts stay, which are written anew, what is lacking."""
 
 from edge_agent.records import Child
-from edge_agent.roles.critiques import faulted_items, lacking, verdict_on
+from edge_agent.roles.critiques import MEANS, TIME, faulted_items, lacking, verdict_on
 
 SPLIT = [Child(title=title, detail="a, b, c") for title in ("Route", "Days", "Budget", "Checklist")]
 
@@ -33,6 +33,14 @@ def test_where_only_something_is_lacking_all_stay() -> None:
     verdict = verdict_on(SPLIT, ["nothing covers the second week"])
     assert len(verdict.kept) == 4 and not verdict.refused
     assert verdict.lacking == ("the second week",)
+
+
+def test_what_the_goal_states_is_lacking_by_its_words_and_aspects_are_no_words() -> None:
+    said = "nothing covers what the goal says of 40 guests and 900 euros; nothing covers when things happen"
+    verdict = verdict_on(SPLIT, [said, f"nothing covers {MEANS}"])
+    assert verdict.lacking == ("40 guests", "900 euros")
+    assert verdict.aspects == (TIME, MEANS)
+    assert len(verdict.kept) == 4
 
 
 def test_what_stands_in_the_wrong_place_is_moved() -> None:

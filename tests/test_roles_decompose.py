@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -9,6 +11,8 @@ from hypothesis import strategies as st
 
 from edge_agent.records import Child, Proposal
 from edge_agent.roles import decompose
+from edge_agent.roles.aspects import tells_means, tells_time
+from edge_agent.roles.critiques import MEANS, TIME
 from edge_agent.roles.languages import guess_language
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.requests import Generate, NextToken, NextTokenProbabilities
@@ -252,6 +256,23 @@ def test_a_part_at_fault_is_replaced_and_the_others_stay() -> None:
     assert {child.title for child in first} - {first[1].title} < set(titles)
     assert "40 guests" in "\n".join(child.detail for child in again)
     assert [child.form for child in again if child.title == first[0].title] == [first[0].form]
+
+
+@pytest.mark.parametrize(("aspect", "tells"), [(TIME, tells_time), (MEANS, tells_means)])
+def test_a_kind_of_part_that_is_lacking_is_added_and_its_name_stands_nowhere(
+    aspect: str, tells: Callable[[str], bool]
+) -> None:
+    goal = "A small wedding for 40 guests"
+    brief = Brief(goal=goal, title=goal)
+    first = split_with(Script(texts=["x"]), brief, angle="activity", model="smollm2-135m")
+    without = tuple(child for child in first if not tells(child.title))[:4]
+    again = split_with(
+        Script(texts=["x"]), brief, angle="activity", model="smollm2-135m", refine=without,
+        critiques=[f"nothing covers {aspect}"],
+    )  # fmt: skip
+    assert {child.title for child in without} < {child.title for child in again}
+    assert any(tells(child.title) for child in again)
+    assert not any(aspect in child.detail for child in again)
 
 
 def test_what_is_lacking_gets_a_place() -> None:

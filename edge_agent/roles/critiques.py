@@ -16,6 +16,11 @@ _ORDER: Final = re.compile(r"(\d{1,2}) belongs behind (\d{1,2})")
 _LACKING: Final = re.compile(r"(?:^|;|\n)\s*nothing covers ([^;\n]{2,100})", re.IGNORECASE)
 
 
+TIME: Final = "when things happen"
+MEANS: Final = "the costs or what is needed"
+_STATED: Final = "what the goal says of "
+
+
 class Verdict(Struct, frozen=True, kw_only=True):
     """What becomes of a rejected split's parts."""
 
@@ -24,7 +29,9 @@ class Verdict(Struct, frozen=True, kw_only=True):
     refused: tuple[str, ...] = ()
     """The parts not to write again, each as "title: detail"."""
     lacking: tuple[str, ...] = ()
-    """What no part covers."""
+    """What of the goal no part covers: "days 8 to 14", "40 guests"."""
+    aspects: tuple[str, ...] = ()
+    """TIME or MEANS or both, where no part is about it. They name a kind of part, not its words."""
 
 
 def verdict_on(split: Sequence[Child], critiques: Sequence[str]) -> Verdict:
@@ -33,10 +40,12 @@ def verdict_on(split: Sequence[Child], critiques: Sequence[str]) -> Verdict:
     order = _in_order(len(split), critiques)
     if not named and not missing and order == list(range(len(split))):
         return Verdict(refused=tuple(map(_line, split)) if critiques else ())
+    aspects = tuple(one for one in missing if one in (TIME, MEANS))
     return Verdict(
         kept=tuple((split[at].title, split[at].detail) for at in order if at not in named),
         refused=tuple(_line(child) for at, child in enumerate(split) if at in named),
-        lacking=missing,
+        lacking=tuple(one for one in missing if one not in aspects),
+        aspects=aspects,
     )
 
 
@@ -54,8 +63,11 @@ def faulted_items(critiques: Sequence[str], count: int) -> frozenset[int]:
 
 
 def lacking(critiques: Sequence[str]) -> tuple[str, ...]:
-    """What critiques say that nothing covers, once each."""
-    found = (one_line(match, 100).strip(" .,") for critique in critiques for match in _LACKING.findall(critique))
+    """What critiques say that nothing covers, each thing once."""
+    found: list[str] = []
+    for match in (match for critique in critiques for match in _LACKING.findall(critique)):
+        said = one_line(match, 100).strip(" .,")
+        found += said.removeprefix(_STATED).split(" and ") if said.startswith(_STATED) else [said]
     return tuple(dict.fromkeys(found))
 
 

@@ -49,18 +49,19 @@ class FreeList:
         self.brief = brief
         self.seed = seed
         # What is lacking needs a place or two.
-        self.items = list(verdict.kept[: most - min(len(verdict.lacking), 2)])
+        lacking = (*verdict.lacking, *verdict.aspects)
+        self.items = list(verdict.kept[: most - min(len(lacking), 2)])
         self.failures = 0
         self.refused = verdict.refused
         self.angle = angle
         order = outlines.ORDERS.get(angle, outlines.ORDERS["activity"])
         notes = [f"Order the sections {order}; each holds places, people, things and amounts by name."]
-        if verdict.lacking:
-            notes.append("The list must also cover: " + "; ".join(verdict.lacking[:3]) + ".")
+        if lacking:
+            notes.append("The list must also cover: " + "; ".join(lacking[:3]) + ".")
         if verdict.refused:
             lines = "; ".join(one_line(line, 80) for line in verdict.refused[:4])
             notes.append(f"Do not write these again: {lines}.")
-        elif critiques and not verdict.lacking:
+        elif critiques and not lacking:
             notes.append("An earlier list was refused: " + one_line(" ".join(critiques), 200))
         notes.append(language_line(brief))
         self.prompt = Prompt(

@@ -9,7 +9,8 @@ import msgspec
 
 from edge_agent.records import Child
 from edge_agent.roles import gates
-from edge_agent.roles.critiques import Verdict
+from edge_agent.roles.aspects import tells_means, tells_time
+from edge_agent.roles.critiques import MEANS, TIME, Verdict
 from edge_agent.roles.names import FEWEST_NAMES, ask_for_names, believed_sights
 from edge_agent.roles.outlines import ORDERS, Section, Skeleton, skeleton_for
 from edge_agent.roles.prompts import Brief
@@ -100,12 +101,17 @@ def _mended(brief: Brief, skeleton: Skeleton, angle: str, verdict: Verdict, most
     """The kept parts, and in place of the refused ones and for what is lacking the best of all angles' other parts."""
     kept = [_of_kept(skeleton, title, detail) for title, detail in verdict.kept]
     wanted = [stems(one) for one in (*verdict.lacking, *verdict.refused)]
+    tells = {TIME: tells_time, MEANS: tells_means}
     free = [
         section
         for one in (skeleton, *_others(brief, angle))
         for section in one.sections(len(one.parts))
         if not any(section.title in refused for refused in verdict.refused)
     ]
+    for aspect in verdict.aspects:
+        told = next((one for one in free if tells[aspect](one.title)), None)
+        if told is not None and len(kept) < most:
+            kept.append(told)
     for lacking in wanted:
         usable = [one for one in free if not any(gates.is_same_item(_line(one), _line(other)) for other in kept)]
         if len(kept) >= most or not usable:

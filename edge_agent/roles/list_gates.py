@@ -11,6 +11,7 @@ from msgspec import Struct
 from edge_agent.roles import deeds, gates
 from edge_agent.roles.aspects import order_of, tells_means, tells_time, topic_of
 from edge_agent.roles.coverage import ENOUGH, Coverage, coverage_of
+from edge_agent.roles.critiques import MEANS, TIME
 from edge_agent.roles.languages import base_language, is_other_language
 from edge_agent.roles.text import condense, is_looping, stem, words
 
@@ -152,6 +153,6 @@ def _gaps(coverage: Coverage) -> Iterator[Fault]:
 def _aspects(items: Sequence[str]) -> Iterator[Fault]:
     titles = [item.split(":", 1)[0] for item in items]
     if not any(tells_time(title) for title in titles):
-        yield Fault(kind="time", said="nothing covers when things happen")
+        yield Fault(kind="time", said=f"nothing covers {TIME}")
     if not any(tells_means(title) for title in titles):
-        yield Fault(kind="means", said="nothing covers the costs or what is needed")
+        yield Fault(kind="means", said=f"nothing covers {MEANS}")
