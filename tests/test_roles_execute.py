@@ -453,6 +453,13 @@ def test_a_budget_reads_nothing_but_the_goal_and_the_parts() -> None:
     assert "Hakone" not in script.seen[0].prompt.user
 
 
+def test_what_each_day_holds_is_told_and_begins_no_line() -> None:
+    task = brief("Timetable", "schedule", detail="morning walk, long lunch, quiet evening")
+    script = Script(texts=[" Senso-ji at nine, sushi in Tsukiji", " Hakone by train, hot spring", " Gion by night"])
+    assert written(script, task).splitlines()[0] == "- Day 1: Senso-ji at nine, sushi in Tsukiji"
+    assert "quiet evening" in script.seen[0].prompt.user
+
+
 def test_two_things_are_not_told_the_same() -> None:
     task = brief("Backup", "list", detail="databases, photos, keys, films")
     texts = [" to the external drive", " to the external drive.", " into the cloud", " in the safe", " onto two disks"]

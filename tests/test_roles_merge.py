@@ -101,6 +101,12 @@ def test_a_line_of_two_parts_stands_once() -> None:
     assert merged(Script(texts=[""]), parts).count("forty candles") == 1
 
 
+def test_no_summary_in_languages_that_the_models_hardly_write() -> None:
+    goal = Brief(goal="Zaplanuj remont", title="Zaplanuj remont", language="pl")
+    script = Script(texts=[SUMMARY])
+    assert script.run(merge.merge(goal, PARTS, model="any", seed=1), most=2).startswith("## Route")
+
+
 def test_small_models_write_no_summary() -> None:
     script = Script(texts=[SUMMARY])
     text = script.run(merge.merge(GOAL, PARTS, model="qwen2.5-coder-0.5b", seed=1), most=2)

@@ -37,6 +37,15 @@ def test_weekends_have_labels(goal: str, language: str, first: str, count: int) 
     assert (labels[0], len(labels)) == (first, count)
 
 
+def test_what_each_day_holds_is_no_label_where_the_days_are_counted() -> None:
+    daily = part("Timetable", "morning walk, main sight, long lunch, quiet evening; 5 days", goal="A trip of 5 days")
+    labels = timetables.labels_of(daily)
+    assert labels == ("Day 1:", "Day 2:", "Day 3:", "Day 4:", "Day 5:")
+    assert timetables.is_pattern(labels, timetables.things_of(daily))
+    assert not timetables.is_pattern(("08:00:", "12:00:"), timetables.things_of(daily))
+    assert not timetables.is_pattern(labels, ("Ueno Park", "Ginza"))
+
+
 def test_an_extent_counts_before_weekends() -> None:
     assert timetables.labels_of(part("Days 1 to 2", goal="A weekend of 2 days in Porto")) == ("Day 1:", "Day 2:")
 

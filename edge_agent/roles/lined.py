@@ -29,7 +29,9 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
     """
     page.is_labelled = True
     most = min(max(28, PART_TOKENS // len(labels)), 48)
-    begins = timetables.assigned(labels, timetables.things_of(page.brief))
+    things = timetables.things_of(page.brief)
+    # Days that are all to have a walk in the morning and a quiet evening are not shared out among these.
+    begins = timetables.assigned(labels, () if timetables.is_pattern(labels, things) else things)
     for label, thing in zip(labels, begins, strict=True):
         is_last = label == labels[-1]
         start = f"{thing}; {page.words.then}" if thing else ""

@@ -24,7 +24,7 @@ _MOST_BYTES: Final = 48_000
 """A record holds 64 KiB: texts in scripts of three bytes a character reach that before the character limit."""
 
 _NO_SUMMARIES: Final = ("smollm2-135m", "qwen2.5-coder-0.5b")
-"""Models whose summaries are copies or junk."""
+"""Models whose summaries are copies or junk. Those of the larger ones are, in other languages than English."""
 
 _SYSTEM: Final = (
     "You sum up what was decided. Answer with one sentence of at most 40 words that names the most important places, "
@@ -53,7 +53,7 @@ def merge(brief: Brief, parts: Sequence[Part], *, model: str, seed: int) -> Work
     written = [(one_line(part.title, 200), clean(part.text)) for part in parts if part.text and part.text.strip()]
     missing = [part.title for part in parts if not (part.text and part.text.strip())]
     summary = ""
-    if len(written) > 1 and model not in _NO_SUMMARIES:
+    if len(written) > 1 and model not in _NO_SUMMARIES and brief.language_code == "en":
         try:
             summary = yield from _summary(brief, written, seed)
         except ModelRefused:

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import structs
 
 from edge_agent.records import Form
-from edge_agent.roles import assumptions, forms, gates, line_gates, money, outlines, reckoning
+from edge_agent.roles import assumptions, forms, gates, line_gates, money, outlines, reckoning, timetables
 from edge_agent.roles.kinds import Kind, kind_of
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, goal_text, language_line, next_token
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, Prompt, Work
@@ -186,7 +186,7 @@ class Page:
         own = line.partition(":")[0].lower() if ":" in line and not label else ""
         if own and any(one.lower().startswith(f"{own}:") for one in self.bare):
             return "the same item again"
-        if own and (own in self._others or stems(own) <= self._told):
+        if own and (own == brief.title.lower() or own in self._others or stems(own) <= self._told):
             return "another part, or what was asked"
         if any(place.lower() in line.lower() for place in self.other_places):
             return "another town"
@@ -259,7 +259,10 @@ def _own(brief: Brief) -> list[str]:
         return []
     stated = outlines.facts_of(brief.detail)
     told = f"\nThe goal says for it: {one_line(stated, _STATED)}" if stated else ""
-    return [f"\nWrite this part alone: {one_line(brief.title, 300)}{told}\nForm: {_asked(brief)}"]
+    things = timetables.things_of(brief)
+    labels = timetables.labels_of(brief)
+    each = f" (each with {', '.join(things)})" if labels and timetables.is_pattern(labels, things) else ""
+    return [f"\nWrite this part alone: {one_line(brief.title, 300)}{each}{told}\nForm: {_asked(brief)}"]
 
 
 def _asked(brief: Brief) -> str:
@@ -309,7 +312,9 @@ def whole_part(reply: Generated) -> str | None:
     first, *others = re.split(SENTENCE_END, line)
     # "If possible" is what is left of a sentence that was cut.
     others = [one for one in others if count_words(one) > 2 and not one.endswith("?") and not line_gates.is_advice(one)]
-    others = [one for one in others if not re.match(r"\w+:", one) and not line_gates.is_chatter(one)]
+    others = [
+        one for one in others if not (re.match(r"\w+:", one) or money.is_total(one) or line_gates.is_chatter(one))
+    ]
     line = " ".join([*([] if line_gates.is_chatter(first) else [first]), *others[: _MOST_SENTENCES - 1]])
     line = line_gates.decided(line).strip(" ,;-")
     return line if len(line) >= 3 else None

@@ -22,6 +22,11 @@ _TIMES: Final = re.compile(
     r"sábado|domingo|tarde|noche|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|pagi|petang|malam)(?!\w)|"
     r"(?<!\w)(?:poniedział|wtorek|środa|środę|czwartek|piątek|sobot|niedziel|rano|popołudni|wieczór)"
 )
+_WEEKDAY: Final = re.compile(
+    r"(?<!\w)(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|"
+    r"lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|isnin|"
+    r"selasa|rabu|khamis|jumaat|sabtu|ahad|poniedział|wtorek|środa|środę|czwartek|piątek|sobot|niedziel)"
+)
 _MOST_THINGS: Final = 8
 
 
@@ -49,8 +54,9 @@ def labels_of(brief: Brief) -> tuple[str, ...]:
     if brief.form != "schedule":
         return ()
     things = things_of(brief)
-    if things and 2 * sum(bool(_TIMES.search(thing.lower())) for thing in things) >= len(things):
-        return tuple(f"{_capital(thing)}:" for thing in things)
+    named = tuple(f"{_capital(thing)}:" for thing in things) if are_times(things) else ()
+    if named and any(_WEEKDAY.search(thing.lower()) for thing in things):
+        return named
     if hours := forms.clock_labels(brief.title):
         return hours
     words = words_for(brief.language_code)
@@ -61,7 +67,17 @@ def labels_of(brief: Brief) -> tuple[str, ...]:
     if weekends := _weekends(f"{brief.title} {brief.detail} {brief.goal}", words):
         return weekends
     extent = forms.schedule_extent(brief.title, brief.detail, brief.goal)
-    return forms.labels(extent, words) if extent else ()
+    return forms.labels(extent, words) if extent else named
+
+
+def are_times(things: Sequence[str]) -> bool:
+    """Whether half of the things or more are times of a day or of a week: "morning walk, quiet evening"."""
+    return bool(things) and 2 * sum(bool(_TIMES.search(thing.lower())) for thing in things) >= len(things)
+
+
+def is_pattern(labels: Sequence[str], things: Sequence[str]) -> bool:
+    """Whether the things are what each of the labelled days, weeks or months holds, as times of a day are."""
+    return are_times(things) and not any(re.match(r"\d", label) or _WEEKDAY.search(label.lower()) for label in labels)
 
 
 def _halves(title: str, words: Words) -> tuple[str, ...]:
