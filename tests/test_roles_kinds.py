@@ -45,6 +45,17 @@ def test_what_is_named_most_decides() -> None:
     assert kind_of(tale) == "celebration"
 
 
+def test_a_word_in_passing_tells_no_kind() -> None:
+    tale = (
+        "Our yard is to be made new: sixty square metres of broken concrete, three people, and 3500 euros. My "
+        "wife wants herbs in the shade, my brother-in-law wants no grass, since nobody likes mowing it, and "
+        "the rain must not run under the door any more. For all of that we have four weeks of holiday in "
+        "summer."
+    )
+    assert kind_of(tale) == "other"
+    assert kind_of("Four weeks of holiday in Norway") == "trip"
+
+
 @given(st.text())
 def test_every_text_has_a_kind(text: str) -> None:
     assert kind_of(text) in KINDS

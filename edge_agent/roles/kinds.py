@@ -27,11 +27,13 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 _WORDS: Final[dict[Kind, str]] = {
     "trip": r"trips?(?!\w)|travel|vacation|holidays?(?!\w)|honeymoon|journey|itinerary|city break|hik(?:e|ing)|retreat|"
     r"excursion|cruise|camping|weekend (?:of [\w ]+ )?in|(?:go|travel) by \w+|"
-    r"by (?:train|bike|car|bus|boat) (?:from|to|through|across|around)|\w*reise|\w*urlaub|\w*wanderung|"
-    r"ausflug|städtetour|voyage|séjour|viaje|vacaciones|excursión|escapada|perjalanan|melancong|percutian|liburan|"
+    r"by (?:train|bike|car|bus|boat) (?:from|to|through|across|around)|\w*reise|\w*urlaub|\w*wanderung|\w*tour(?!\w)|"
+    r"ausflug|städtetour|voyage|séjour|viaje|vacaciones|excursión|escapada|perjalanan|melancong|bercuti|"
+    r"umrah|percutian|liburan|"
     r"lawatan|podróż|wyjazd|wycieczk|wakacj|urlop|wędrówk",
-    "celebration": r"wedding|birthday|party|anniversary|celebrat|baptism|feast|barbecue|picnic|reunion|hochzeit|"
-    r"geburtstag|\w*feier|\w+fest(?!\w)|jubiläum|mariage|anniversaire|fête|boda|cumpleaños|fiesta|jubilación|"
+    "celebration": r"wedding|birthday|party|baby shower|anniversary|celebrat|baptism|feast|barbecue|"
+    r"picnic|reunion|hochzeit|"
+    r"geburtstag|\w*feier|\w+fest(?!\w)|jubiläum|mariage|anniversaire|boda|cumpleaños|fiesta|"
     r"aniversario|majlis|kenduri|perkahwinan|hari jadi|jamuan|wesel|ślub|urodzin|imprez|przyjęci|jubileusz",
     "technical": r"servers?(?!\w)|migrat|software|website|web site|database|\w* ?network|wi-?fi|backups?(?!\w)|laptop|"
     r"computer|linux|cloud|nas(?!\w)|smart home|external dis[ck]|thermostat|webseite|datenbank|\w*rechner|heimnetz|"
@@ -45,7 +47,7 @@ _WORDS: Final[dict[Kind, str]] = {
     r"gründe|unternehmen|"
     r"perniagaan|kedai|syarikat|sklep|działalnoś|zakład|negocio|empresa|tienda",
     "event": r"meetings?(?!\w)|conference|tournament|festival|concert|exhibition|workshop|campaign|fundrais|raffle|"
-    r"open day|versammlung|tagung|turnier|\w*konzert|ausstellung|kampagne|basar(?!\w)|flohmarkt|"
+    r"open day|f[eê]te(?!\w)|versammlung|tagung|turnier|\w*konzert|ausstellung|kampagne|basar(?!\w)|flohmarkt|"
     r"reunión|torneo|concierto|"
     r"exposición|taller|campaña|jornada|mesyuarat|pertandingan|kejohanan|konsert|pameran|bengkel|kempen|seminar|zebran|"
     r"turniej|koncert|wystaw|warsztat|kampani|kiermasz|spotkani|zbiórk",
@@ -54,12 +56,12 @@ _WORDS: Final[dict[Kind, str]] = {
     "learning": r"learn|study|teach myself|exam(?!\w)|lerne|erlerne|\w*prüfung|oposicion|"
     r"apprendre|aprend|estudi|belajar|"
     r"mempelajari|"
-    r"naucz|nauk[aię]|uczyć|egzamin",
+    r"naucz|nauk[aię]|uczyć|egzamin|matur[ayę]",
     "writing": r"writ(?:e|ing) (?:an? |the |my |our )?\w*|cookbook|booklet|novel(?!\w)|brochure|newsletter|"
     r"schreib|\w+heft|"
     r"\w*buch(?!\w)|broschüre|écri(?:re|s)|escrib|libro|folleto|tulis|buku|risalah|napisz|książk|broszur",
     "building": r"renovat|remodel|build|install|set up|repair|restor|refurbish|bau(?:e|en)(?!\w)|umbau|renovier|sanier|"
-    r"rénover|construire|reform|constru|renov|monta|bina(?!\w)|ubah suai|baiki|remont|zbuduj|budow|napraw|"
+    r"rénover|construire|reform|constru|renov|renuev|monta|bina(?!\w)|ubah suai|baiki|remont|zbuduj|budow|napraw|"
     r"urządz|urządź",
     "garden": r"garden|vegetable|allotment|\w*garten|gemüse|\w*beete?(?!\w)|potager|jardin|jardín|huerto|"
     r"kebun|ogród|ogrod|"
@@ -67,11 +69,17 @@ _WORDS: Final[dict[Kind, str]] = {
 }
 _PATTERNS: Final = {kind: re.compile(rf"(?<!\w)(?:{words})") for kind, words in _WORDS.items()}
 _READ: Final = 2_000
+_BEGINNING: Final = 160
+"""Characters of a goal in which one word tells its kind; further on somebody may have "four weeks of holiday"."""
 
 
 def kind_of(goal: str) -> Kind:
-    """The kind of matter that most of the goal's words name; "other" where they name none."""
+    """The kind of matter that most of the goal's words name; "other" where none do, or only a word in passing.
+
+    A wrong skeleton is worse than a general one.
+    """
     lower = goal.lower()[:_READ]
     counts = {kind: len(set(pattern.findall(lower))) for kind, pattern in _PATTERNS.items()}
     best = max(counts, key=lambda kind: (counts[kind], -KINDS.index(kind)))
-    return best if counts[best] else "other"
+    is_said = counts[best] > 1 or _PATTERNS[best].search(lower, 0, _BEGINNING)
+    return best if counts[best] and is_said else "other"

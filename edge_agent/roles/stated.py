@@ -37,7 +37,7 @@ _WHO: Final = (
     r"gości|dzieci|przyjaciół|sąsiadów|personas|invitados|amigos|niños|vecinos|adultos"
 )
 _PEOPLE: Final = re.compile(
-    rf"(?<!\w)(?:(?:{_COUNT})[\s-](?:\w+ )?(?:{_WHO})(?!\w)|(?:{_COUNT})[- ]person(?!\w)(?: \w+)?"
+    rf"(?<!\w)(?:(?:{_COUNT})-person(?!\w)(?: \w+)?|(?:{_COUNT})[\s-](?:\w+ )?(?:{_WHO})(?!\w)"
     rf"|(?:team|group|family|choir|class|party) of (?:{_COUNT})(?!\w)|the (?:{_COUNT}) of us(?!\w))",
     re.IGNORECASE,
 )
@@ -100,8 +100,18 @@ _ASKING: Final = re.compile(
     r"(?:and |please |bitte |proszę |por favor |tolong )*(?:what i need|i need a plan|"
     r"please make|make me|was ich brauche|apa yang saya|czego potrzeb|lo que necesito)"
 )
+_THEREFORE: Final = re.compile(
+    r",\s+(?:so|therefore|deshalb|darum|also|więc|dlatego|jadi|oleh itu|así que|por eso)\s+", re.IGNORECASE
+)
+# Needs that are wishes without being told as such.
+_NEEDS: Final = re.compile(
+    r"(?<!\w)(?:vegetar|wegetar|vegan|wegan|gluten|allerg|alerg|alahan|halal|kosher|koscher|wheelchair|"
+    r"rollstuhl|na wózku|"
+    r"silla de ruedas|kerusi roda)"
+)
 _JOINED: Final = re.compile(
-    r"^(?:though|although|and|but|so|because|then|that|und|aber|denn|weil|obwohl|dan|tetapi|kerana|i|a|ale|bo|y|pero|porque|also|please)\s+",
+    r"^(?:though|although|and|but|so|because|then|that|und|aber|denn|weil|obwohl|dan|tetapi|kerana|i|a|"
+    r"ale|bo|y|pero|porque|also|please)\s+",
     re.I,
 )
 
@@ -131,7 +141,7 @@ class Stated(Struct, frozen=True, kw_only=True):
 def stated_in(goal: str, language: Language, code: str) -> Stated:
     """Read the goal. Never raises; empty where nothing is found."""
     text = " ".join(clean(goal).split())
-    sentences = [one for one in re.split(_SENTENCE, text) if not language.past.search(one.lower())]
+    sentences = [left for one in re.split(_SENTENCE, text) if (left := _of_now(one, language))]
     present = " ".join(sentences)
     found_places = dict(_places(present, code))
     facts: list[Fact] = []
@@ -155,6 +165,14 @@ def stated_in(goal: str, language: Language, code: str) -> Stated:
             ]
             facts.append(Fact(text=quote, topics=found.topics))
     return Stated(facts=tuple(facts), places=tuple(found_places))
+
+
+def _of_now(sentence: str, language: Language) -> str:
+    """The sentence; of one on the past only what follows from it ("Last year it rained, so we need a tent")."""
+    if not language.past.search(sentence.lower()):
+        return sentence
+    match = _THEREFORE.search(sentence)
+    return sentence[match.end() :] if match and not language.past.search(sentence[match.end() :].lower()) else ""
 
 
 def _without(quote: str, earlier: Sequence[str], *, cut: bool) -> str:
@@ -254,20 +272,28 @@ def _counts(text: str, language: Language) -> Iterator[Fact]:
 
 
 def _wishes(sentences: Sequence[str], language: Language, *, is_long: bool) -> Iterator[Fact]:
-    """Of short goals what follows "with" and the like, of long ones the clauses that want something."""
+    """Of short goals what follows "with" and the like, of long ones what wants or needs something, topics first."""
+    if is_long:
+        found = [fact for sentence in sentences for fact in _clauses(sentence, language)]
+        yield from sorted(found, key=lambda fact: not fact.topics)
+        return
     for sentence in sentences:
-        if not is_long:
-            for match in language.leads.finditer(sentence.lower()):
-                rest = re.split(r"[,.;]", sentence[match.start() :], maxsplit=1)[0]
-                if len(stems(rest)) >= 1 and len(rest) <= _LONGEST_FACT:
-                    yield Fact(text=rest.strip(), topics=topics_of(rest, language))
+        for match in language.leads.finditer(sentence.lower()):
+            rest = re.split(r"[,.;]", sentence[match.start() :], maxsplit=1)[0]
+            if len(stems(rest)) >= 1 and len(rest) <= _LONGEST_FACT:
+                yield Fact(text=rest.strip(), topics=topics_of(rest, language))
+
+
+def _clauses(sentence: str, language: Language) -> Iterator[Fact]:
+    """The clauses of a sentence that want, forbid or need something; without topics only where they are all of it."""
+    is_whole = len(sentence) <= _LONGEST_FACT
+    for piece in [sentence] if is_whole else re.split(_PIECE, sentence):
+        if _ASKING.match(piece.lower()):
             continue
-        pieces = [sentence] if len(sentence) <= _LONGEST_FACT else re.split(_PIECE, sentence)
-        for piece in pieces:
-            if _ASKING.match(piece.lower()):
-                continue
-            wish = re.sub(_JOINED, "", re.sub(_JOINED, "", piece.strip(" .!?;:,()")))
-            said = set(re.findall(r"[^\W\d_]+(?:'t)?", wish.lower()))
-            is_wish = _SHORTEST_WISH <= len(wish) <= _LONGEST_FACT and said & language.wishes and len(stems(wish)) >= 2
-            if is_wish and (topics := topics_of(wish, language)):
+        wish = re.sub(_JOINED, "", re.sub(_JOINED, "", piece.strip(" .!?;:,()")))
+        said = set(re.findall(r"[^\W\d_]+(?:'t)?", wish.lower()))
+        is_wish = bool(said & language.wishes) or _NEEDS.search(wish.lower()) is not None
+        if is_wish and _SHORTEST_WISH <= len(wish) <= _LONGEST_FACT and len(stems(wish)) >= 2:
+            topics = topics_of(wish, language)
+            if topics or is_whole:
                 yield Fact(text=wish, topics=topics)
