@@ -31,6 +31,9 @@ GOALS = {
     "Buka kedai kecil": "business",
     "Organiza un torneo de ajedrez": "event",
     "Zebranie wspólnoty mieszkaniowej w marcu": "event",
+    "Eine Chronik unseres Vereins zum Jubiläum schreiben": "writing",
+    "Monta una biblioteca con 500 libros": "building",
+    "Przeprowadź się z Łodzi do Krakowa": "moving",
     "Cut the water bill by half": "other",
 }
 

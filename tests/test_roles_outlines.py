@@ -78,6 +78,11 @@ def test_a_short_trip_goes_by_its_days() -> None:
     ]
 
 
+def test_a_weekend_away_has_food_too() -> None:
+    found = sections("A weekend in Norfolk for four friends", "place", "en", 6)
+    assert [one.title for one in found[:3]] == ["Arrival, Saturday", "End of the trip, Sunday", "Food"]
+
+
 def test_what_the_goal_states_reaches_the_parts_that_it_belongs_to() -> None:
     found = {
         one.title: one.detail

@@ -31,6 +31,7 @@ def texts(goal: str, code: str = "en") -> list[str]:
         ("Sort 400 books on 12 shelves before 3 August", "en", ["400 books", "12 shelves", "3 August"]),
         ("Repaint the shed within two weekends", "en", ["two weekends"]),
         ("A picnic with a toddler", "en", ["with a toddler"]),
+        ("A weekend in Norfolk, vegetarian, 400 pounds", "en", ["vegetarian", "400 pounds"]),
         ("Heat our four-person house for less", "en", ["four-person house"]),
         ("Naucz się gotować, 30 minut dziennie", "pl", ["30 minut dziennie"]),
         ("Buy a car", "en", []),

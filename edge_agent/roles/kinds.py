@@ -6,6 +6,7 @@ import re
 from typing import Final, Literal, get_args
 
 Kind = Literal[
+    "writing",
     "trip",
     "celebration",
     "technical",
@@ -15,15 +16,14 @@ Kind = Literal[
     "event",
     "training",
     "learning",
-    "writing",
     "building",
     "garden",
     "other",
 ]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
-# Word beginnings, lower case; of kinds that are named equally often the first here: a wedding in the garden is a
-# celebration, a cleaned-up server a technical matter.
+# Word beginnings, lower case; of kinds that are named equally often the first here: a speech for a wedding is written,
+# a wedding in the garden is a celebration, a cleaned-up server a technical matter.
 _WORDS: Final[dict[Kind, str]] = {
     "trip": r"trips?(?!\w)|travel|vacation|holidays?(?!\w)|honeymoon|journey|itinerary|city break|hik(?:e|ing)|retreat|"
     r"excursion|cruise|camping|weekend (?:of [\w ]+ )?in|(?:go|travel) by \w+|"
@@ -40,7 +40,7 @@ _WORDS: Final[dict[Kind, str]] = {
     r"netzwerk|serveur|ordinateur|servidor|ordenador|pelayan|komputer|rangkaian|serwer|sieć|sieci",
     "moving": r"move (?:house|home|to|from|into|our|my)|moving (?:house|home|to)|relocat|umzug|umziehen|"
     r"déménage|mudanza|"
-    r"mudarse|pindah|przeprowadz",
+    r"mudarse|pindah|przeprowad[zź]",
     "tidying": r"clean|declutter|tidy|sort out|clear out|empty (?:the|my|our)|aufräum|räume|entrümpel|ausmist|putze|"
     r"nettoyer|ranger|limpi|ordenar|kemas|bersihkan|posprząt|sprząt|uporządk",
     "business": r"(?:small |own )?business|bakery|shop(?!\w)|café|start-?up|company|firma|laden(?!\w)|"
@@ -51,15 +51,16 @@ _WORDS: Final[dict[Kind, str]] = {
     r"reunión|torneo|concierto|"
     r"exposición|taller|campaña|jornada|mesyuarat|pertandingan|kejohanan|konsert|pameran|bengkel|kempen|seminar|zebran|"
     r"turniej|koncert|wystaw|warsztat|kampani|kiermasz|spotkani|zbiórk",
-    "training": r"train(?:ing)? for|\w*marathon|triathlon|fitness|workout|trainier|latihan fizikal|maraton|kecergasan|"
-    r"trenuj|kondycj|entren|gimnasi",
+    "training": r"train(?:ing)? for|\w*marat[oó]n|\w*marathon|triathlon|fitness|workout|trainier|"
+    r"latihan fizikal|maraton|kecergasan|"
+    r"trenuj|kondycj|entren|gimnasi|correr(?!\w)|carrera de",
     "learning": r"learn|study|teach myself|exam(?!\w)|lerne|erlerne|\w*prüfung|oposicion|"
     r"apprendre|aprend|estudi|belajar|"
     r"mempelajari|"
     r"naucz|nauk[aię]|uczyć|egzamin|matur[ayę]",
     "writing": r"writ(?:e|ing) (?:an? |the |my |our )?\w*|cookbook|booklet|novel(?!\w)|brochure|newsletter|"
     r"schreib|\w+heft|"
-    r"\w*buch(?!\w)|broschüre|écri(?:re|s)|escrib|libro|folleto|tulis|buku|risalah|napisz|książk|broszur",
+    r"\w{3,}buch(?!\w)|broschüre|écri(?:re|s)|escrib|folleto|tulis|risalah|napis|kronik|chronik|broszur",
     "building": r"renovat|remodel|build|install|set up|repair|restor|refurbish|bau(?:e|en)(?!\w)|umbau|renovier|sanier|"
     r"rénover|construire|reform|constru|renov|renuev|monta|bina(?!\w)|ubah suai|baiki|remont|zbuduj|budow|napraw|"
     r"urządz|urządź",

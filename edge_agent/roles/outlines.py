@@ -220,7 +220,7 @@ def is_plainly_big(goal: str, language: str) -> bool:
 
 def _is_short(goal: str) -> bool:
     extent = forms.extent_of(goal)
-    return extent is not None and forms.in_days(extent).count <= _SHORT_TRIP
+    return bool(forms.weekends_of(goal)) or (extent is not None and forms.in_days(extent).count <= _SHORT_TRIP)
 
 
 def _with_money(parts: tuple[Part, ...], stated: Stated, language: Language) -> tuple[Part, ...]:

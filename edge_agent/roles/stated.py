@@ -282,6 +282,9 @@ def _wishes(sentences: Sequence[str], language: Language, *, is_long: bool) -> I
             rest = re.split(r"[,.;]", sentence[match.start() :], maxsplit=1)[0]
             if len(stems(rest)) >= 1 and len(rest) <= _LONGEST_FACT:
                 yield Fact(text=rest.strip(), topics=topics_of(rest, language))
+        for piece in re.split(r"[,;]", sentence)[1:]:
+            if _NEEDS.search(piece.lower()):
+                yield Fact(text=piece.strip(" ."), topics=topics_of(piece, language) | {"food"})
 
 
 def _clauses(sentence: str, language: Language) -> Iterator[Fact]:

@@ -37,7 +37,7 @@ _STOP_WORDS: Final = word_set(
     "ou para por com em no na nos nas ao é são este esta meu minha nosso nossa que não mais se como cada entre "
     "dan yang di ke dari pada untuk dengan ini itu atau adalah akan oleh dalam saya kami kita tidak juga serta "
     "bagi para setiap semua sebelum selepas setelah i w we z ze na do od po za o u oraz lub albo dla przez przed "
-    "przy bez jest są nie jak co się to ten ta te nasz nasza nasze mój moja jako każdy każda wszystkie czy pod "
+    "selama przy bez jest są nie jak co się to ten ta te nasz nasza nasze mój moja jako każdy każda wszystkie czy pod "
     "nad między "
 )
 _SUFFIXES: Final = ("tion", "ions", "ment", "ing", "ed", "es", "en", "s", "e", "n")
