@@ -460,6 +460,12 @@ def test_what_each_day_holds_is_told_and_begins_no_line() -> None:
     assert "quiet evening" in script.seen[0].prompt.user
 
 
+def test_servings_are_for_all_guests() -> None:
+    task = brief("Menu", "list", goal="A garden party for 40 guests", detail="starter, main course")
+    texts = [" melon, 6 pieces", " trout, one for each", "..."]
+    assert written(Script(texts=texts), task).splitlines()[0] == "- Starter: melon, 40 pieces"
+
+
 def test_two_things_are_not_told_the_same() -> None:
     task = brief("Backup", "list", detail="databases, photos, keys, films")
     texts = [" to the external drive", " to the external drive.", " into the cloud", " in the safe", " onto two disks"]

@@ -38,7 +38,7 @@ def merged(script: Script, parts: list[Part]) -> str:
 def test_sections_stand_in_order_under_their_titles() -> None:
     text = merged(Script(texts=[SUMMARY]), PARTS)
     assert text == (
-        f"{SUMMARY}\n\n## Route\n\n## Stops\nTokyo, 5 nights\nKyoto, 4 nights\n\n## Budget\n\n{PARTS[1].text}"
+        f"{SUMMARY} \u2020\n\n## Route\n\n## Stops\nTokyo, 5 nights\nKyoto, 4 nights\n\n## Budget\n\n{PARTS[1].text}"
     )
 
 
@@ -70,7 +70,7 @@ def test_an_unsound_summary_is_left_out(summary: str) -> None:
 
 def test_a_cut_summary_keeps_its_whole_sentences() -> None:
     text = merged(Script(texts=[SUMMARY + " And then"], finish="length"), PARTS)
-    assert text.startswith(SUMMARY + "\n\n##")
+    assert text.startswith(SUMMARY + " \u2020\n\n##")
 
 
 def test_what_is_missing_is_said() -> None:

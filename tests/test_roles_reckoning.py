@@ -53,6 +53,22 @@ def test_weekdays_are_those_of_the_calendar(date: datetime.date, weekday: int) -
     assert reckoning.is_no_date(line) is (date.weekday() != weekday)
 
 
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("Salmon (2 servings)", "Salmon (40 servings)"),
+        ("Salmon (2 servings each)", "Salmon (2 servings each)"),
+        ("10 tables, each with 4 seats", "10 tables, each with 4 seats"),
+        ("60 chairs from the hall", "60 chairs from the hall"),
+        ("Kuchen, 6 Stück", "Kuchen, 40 Stück"),
+        ("4 bottles of wine", "4 bottles of wine"),
+    ],
+)
+def test_what_everybody_gets_is_enough_for_all(line: str, right: str) -> None:
+    assert reckoning.with_enough(line, 40) == right
+    assert reckoning.with_enough(line, 0) == line
+
+
 def test_days_behind_the_end_of_a_journey() -> None:
     assert reckoning.is_beyond("the night train on day 15", 14)
     assert reckoning.is_beyond("Hari 6: pulang", 5)

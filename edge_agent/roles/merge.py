@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from edge_agent.records import MAX_RESULT_TEXT
-from edge_agent.roles import line_gates, sections
+from edge_agent.roles import assumptions, line_gates, sections
 from edge_agent.roles.prompts import Brief, generate, language_line
 from edge_agent.roles.requests import Generate, Generated, ModelRefused, Prompt, Work
 from edge_agent.roles.text import clean, condense, numbers, one_line, stems
@@ -104,7 +104,10 @@ def _summary(brief: Brief, written: Sequence[tuple[str, str]], seed: int) -> Wor
     )
     summary = " ".join(_sound_sentences(reply, brief, known, sources))
     names = stems(summary) & stems(known) - stems(brief.goal)
-    return summary if len(summary) >= 40 and len(names) >= _LEAST_NAMED else ""
+    if len(summary) < 40 or len(names) < _LEAST_NAMED:
+        return ""
+    # What the parts assume is no better known in front of them.
+    return assumptions.marked(summary) if assumptions.is_assumed(summary, brief.goal) else summary
 
 
 _LEAST_NAMED: Final = 3

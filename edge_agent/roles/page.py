@@ -83,6 +83,9 @@ class Page:
         self.bare: list[str] = []
         self.is_labelled = False
         """Whether code set a label for each line."""
+        people = _PEOPLE.search(brief.goal.lower()[:2_000])
+        self.people = int(people.group().split()[0]) if people else 0
+        """How many people the goal counts; 0 where it counts none."""
         self.assumed: set[int] = set()
         """Which of the lines hold something that can only be assumed."""
         self.tokens = 0
@@ -117,7 +120,9 @@ class Page:
         return 4 if 2 * self.tokens < PART_TOKENS else 2 if self.tokens < PART_TOKENS else 1
 
     def add(self, line: str, bare: str) -> None:
-        """Let a line join, its sums put right."""
+        """Let a line join, its sums put right, and with enough for all people where it counts what each gets."""
+        if (bare_with_enough := reckoning.with_enough(bare, self.people)) != bare:
+            line, bare = line.replace(bare, bare_with_enough), bare_with_enough
         names = self.is_trip and forms.is_span(self.brief.title) and self.brief.language_code != "de"
         if assumptions.is_assumed(bare, self.known) or (names and assumptions.names_unknown(bare, self.known)):
             self.assumed.add(len(self.lines))

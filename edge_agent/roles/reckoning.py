@@ -109,6 +109,25 @@ def _weekday(year: int, month: int, day: int) -> int:
     return (day + 13 * (month + 1) // 5 + year + year // 4 - year // 100 + year // 400 + 5) % 7
 
 
+# What everybody gets one of, at least.
+_PER_HEAD: Final = re.compile(
+    r"(?<![\w.,/])(\d{1,3})(?= (?:servings?|portions?|plates?|pieces?|slices?|cups?|glasses|chairs?|seats?|portionen|"
+    r"teller|stück|gläser|stühle|plätze|porcj\w|talerz\w*|krzes\w*|porciones|platos|sillas|hidangan|pinggan|kerusi|keping)(?!\w))",
+    re.IGNORECASE,
+)
+_EACH_ONE: Final = re.compile(
+    r"(?<!\w)(?:each|per|every|apiece|a head|pro|je|jeder?|na osobę|każd\w+|por|cada|setiap|seorang)(?!\w)",
+    re.IGNORECASE,
+)
+
+
+def with_enough(line: str, people: int) -> str:
+    """The line with as many servings, plates or chairs as there are people, where it names fewer: "2 servings"."""
+    if people < 1 or _EACH_ONE.search(line):
+        return line
+    return _PER_HEAD.sub(lambda match: match[1] if int(match[1]) >= people else str(people), line)
+
+
 _NUMBERED_DAY: Final = re.compile(
     r"(?<!\w)(?:days?|tage?|jours?|días?|hari|dni|dzień|giorn[oi]|dag(?:en)?)\s+(\d{1,3})(?!\w|[:.,]\d)"
 )
