@@ -60,6 +60,10 @@ def test_places_that_nobody_named_are_told_from_known_ones() -> None:
     assert not assumptions.names_unknown("tea by the pond", known)
 
 
+def test_a_model_reads_no_marks() -> None:
+    assert assumptions.unmarked("- Rice, 2 kg \u2020\n- Tea\n\n\u2020 Assumed: check it.") == "- Rice, 2 kg\n- Tea"
+
+
 def test_the_mark_stands_in_the_last_cell_of_a_row() -> None:
     assert assumptions.marked("| mail | 25 |") == "| mail | 25 \u2020 |"
     assert assumptions.marked("- Soup: 25 litres") == "- Soup: 25 litres \u2020"

@@ -466,6 +466,13 @@ def test_servings_are_for_all_guests() -> None:
     assert written(Script(texts=texts), task).splitlines()[0] == "- Starter: melon, 40 pieces"
 
 
+def test_marks_of_what_a_part_builds_on_are_not_read() -> None:
+    script = Script(texts=[" Senso-ji at nine, sushi in Tsukiji"])
+    written(script, SCHEDULE, [("Route", "- Hakone by train \u2020\n\n\u2020 Assumed by the model.")])
+    user = script.seen[0].prompt.user
+    assert "Hakone by train" in user and "\u2020" not in user and "Assumed" not in user
+
+
 def test_two_things_are_not_told_the_same() -> None:
     task = brief("Backup", "list", detail="databases, photos, keys, films")
     texts = [" to the external drive", " to the external drive.", " into the cloud", " in the safe", " onto two disks"]

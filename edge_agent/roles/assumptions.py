@@ -64,6 +64,12 @@ def marked(line: str) -> str:
     return f"{line[:-2]} {MARK} |" if line.startswith("| ") and line.endswith(" |") else f"{line} {MARK}"
 
 
+def unmarked(text: str) -> str:
+    """The text without marks and without the lines that explain them, as a model is to read it."""
+    lines = [line for line in text.split("\n") if not line.startswith(f"{MARK} ")]
+    return "\n".join(lines).replace(f" {MARK}", "").strip()
+
+
 def legend(words: Words) -> str:
     """What the mark means."""
     return f"{MARK} {words.assumed}"

@@ -88,7 +88,11 @@ def _summary(brief: Brief, written: Sequence[tuple[str, str]], seed: int) -> Wor
     """A sentence on the parts; empty where it does not pass the gates."""
     share = max(_READ_TOKENS // len(written), 25)
     # Neither the goal, which it would say again, nor tables, whose numbers it mixes up.
-    read = "\n".join(f"{title}:\n{condense(text, share)}" for title, text in written if not text.startswith("|"))
+    read = "\n".join(
+        f"{title}:\n{condense(assumptions.unmarked(text), share)}"
+        for title, text in written
+        if not text.startswith("|")
+    )
     prompt = Prompt(system=_SYSTEM, user=f"{read}\n\n{language_line(brief)}\nThe sentence:")
     known = f"{brief.goal} {brief.subject} " + " ".join(f"{title} {text}" for title, text in written)
     sources = [line for _, text in written for line in text.splitlines()]

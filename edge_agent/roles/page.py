@@ -78,7 +78,8 @@ class Page:
         self.brief = brief
         self.seed = seed
         self.words = words_or_english(brief.language_code)
-        self.inputs = [line for _, text in inputs for line in clean(text).splitlines() if len(line) > 12]
+        inputs = [(title, assumptions.unmarked(clean(text))) for title, text in inputs]
+        self.inputs = [bare(line) for _, text in inputs for line in text.splitlines() if len(line) > 12]
         self.lines: list[str] = []
         self.bare: list[str] = []
         self.is_labelled = False
