@@ -391,5 +391,5 @@ def test_of_a_goal_of_unknown_kind_the_model_names_the_areas() -> None:
     assert children[0].detail == "Pump, Tap, Hose" and children[1].detail.startswith("own part")
     long = "Lower our water bill within 12 months"
     spans = split_with(Script(texts=[areas]), Brief(goal=long, title=long), model="qwen2.5-coder-1.5b", angle="phase")
-    assert [child.detail for child in spans][1:3] == ["Lighting, easiest steps", "Heating, Laundry, largest steps"]
+    assert [child.detail for child in spans][1:3] == ["Lighting, easiest steps", "Heating, Laundry, largest changes"]
     assert split_with(Script(texts=[areas]), brief, model="qwen2.5-coder-0.5b")[0].title == "Where things stand"

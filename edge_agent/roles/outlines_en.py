@@ -247,9 +247,9 @@ Costs | budget | material, services, reserve | money
 Risks and way out | list | what can go wrong, sign of it, what then | risk weather
 other phase
 @Beginning | checklist | where things stand, figures, first decisions | look people
-@First part | schedule | easiest steps, early results, who does what | place
-@Main part | schedule | largest steps, half-time check, helpers | buy
-@Last part | schedule | what is left, closing check, rule for later | risk
+@First results | schedule | easiest steps, early success, who does what | place
+@Main work | schedule | largest changes, half-time check, helpers | buy
+@Rounding off | schedule | what is left, closing check, rule for later | risk
 Materials and tools | checklist | what is there, what is bought, what is borrowed | pack food
 Costs | budget | material, services, reserve | money
 other place
