@@ -281,6 +281,27 @@ def test_what_is_lacking_gets_a_place() -> None:
     assert {child.title for child in first} <= {child.title for child in again}
 
 
+def test_what_the_goal_says_is_said_in_its_own_words() -> None:
+    goal = "Write a family cookbook with 30 recipes"
+    former = tuple(Child(title=title, detail="paper, ink, glue") for title in ("Style", "Proof", "Costs"))
+    said = split_with(
+        Script(texts=["x"]), Brief(goal=goal, title=goal), model="smollm2-135m", refine=former,
+        critiques=["nothing covers what the goal says of 30"],
+    )  # fmt: skip
+    details = " / ".join(child.detail for child in said)
+    assert "30 recipes" in details and "what the goal says" not in details
+
+
+def test_where_a_part_of_the_extent_is_lacking_the_phases_cover_it() -> None:
+    _, again = refined("Learn to swim in 12 weeks", ["nothing covers weeks 7 to 12"], "activity")
+    assert [child.title.rpartition(", ")[2] for child in again][:4] == [
+        "weeks 1 to 3",
+        "weeks 4 to 6",
+        "weeks 7 to 9",
+        "weeks 10 to 12",
+    ]
+
+
 def test_a_list_that_is_refused_as_a_whole_is_seen_from_another_angle() -> None:
     first, again = refined("A small wedding for 40 guests", ["the list has little to do with the goal"])
     assert again and len({child.title for child in first} & {child.title for child in again}) <= 2

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from edge_agent.records import Child
-from edge_agent.roles import gates
+from edge_agent.roles import forms, gates
 from edge_agent.roles.aspects import tells_means, tells_time
 from edge_agent.roles.critiques import MEANS, TIME, Verdict
 from edge_agent.roles.names import FEWEST_NAMES, ask_for_names, believed_sights
 from edge_agent.roles.outlines import ORDERS, Section, Skeleton, skeleton_for
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.requests import ModelRefused, Work
-from edge_agent.roles.text import one_line, stems
+from edge_agent.roles.text import numbers, one_line, stems
 
 # The languages in which what a model names was fit for use; for all other models every language. See docs/prompts.md.
 _KNOWING: Final[Mapping[str, frozenset[str]]] = {
@@ -23,6 +24,7 @@ _KNOWING: Final[Mapping[str, frozenset[str]]] = {
     "qwen2.5-coder-0.5b": frozenset(),
     "qwen2.5-coder-1.5b": frozenset({"en"}),
 }
+_OF_THE_GOAL: Final = re.compile("what the goal says of ")
 _BUILT_ON_OTHERS: Final = frozenset({"budget", "checklist"})
 _MOST_NEEDED: Final = 3
 _LONGEST_TITLE: Final = 120
@@ -98,7 +100,12 @@ def _fault(brief: Brief, section: Section, names: Sequence[str], others: Sequenc
 
 
 def _mended(brief: Brief, skeleton: Skeleton, angle: str, verdict: Verdict, most: int) -> tuple[Section, ...]:
-    """The kept parts, and in place of the refused ones and for what is lacking the best of all angles' other parts."""
+    """The kept parts, and in place of the refused ones and for what is lacking the best of all angles' other parts.
+
+    Where some of the goal's extent is lacking, the phases, which cover all of it.
+    """
+    if any(forms.is_span(one) for one in verdict.lacking):
+        return (skeleton_for(brief.goal, "phase", brief.language_code) or skeleton).sections(most)
     kept = [_of_kept(skeleton, title, detail) for title, detail in verdict.kept]
     wanted = [stems(one) for one in (*verdict.lacking, *verdict.refused)]
     tells = {TIME: tells_time, MEANS: tells_means}
@@ -118,8 +125,17 @@ def _mended(brief: Brief, skeleton: Skeleton, angle: str, verdict: Verdict, most
             break
         kept.append(max(usable, key=lambda one: (len(stems(_line(one)) & lacking), -free.index(one))))
     if verdict.lacking:
-        kept = _with_lacking(kept, verdict.lacking)
+        kept = _with_lacking(kept, _stated(verdict.lacking, skeleton))
     return tuple(kept)
+
+
+def _stated(lacking: Sequence[str], skeleton: Skeleton) -> tuple[str, ...]:
+    """What is lacking, what the goal says of numbers in the goal's own words: "30 recipes" for "... says of 30"."""
+    found: list[str] = []
+    for one in lacking:
+        told = numbers(one) if _OF_THE_GOAL.match(one) else frozenset()
+        found += [fact.text for fact in skeleton.stated.facts if told & numbers(fact.text)] if told else [one]
+    return tuple(found)
 
 
 def _with_lacking(sections: list[Section], lacking: Sequence[str]) -> list[Section]:
