@@ -57,6 +57,12 @@ def test_only_the_first_words_of_a_title_give_it_a_place() -> None:
     assert order_of(["Things to be done without any cost: airing", "Lamps: switches"]) == (0, 0, None)
 
 
+def test_stages_before_the_day_have_an_order() -> None:
+    stages = ["Two months before the wedding: room", "Die Woche vor der Hochzeit: Blumen", "Sehari sebelum: kek"]
+    assert order_of(stages) == (6, 0, None)
+    assert order_of(stages[::-1])[:2] == (0, 6)
+
+
 def test_parts_of_which_nothing_is_known_have_no_order() -> None:
     assert order_of(["Music: jazz", "Flowers: roses"]) == (0, 0, None)
 

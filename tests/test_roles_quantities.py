@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edge_agent.roles.quantities import Span, counted_days, counts, named_days, stated_span
+from edge_agent.roles.quantities import Span, counted_days, counts, days_before, named_days, stated_span
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,21 @@ def test_no_day_lies_beyond_the_goals_last() -> None:
 def test_counted_spans_are_lengths() -> None:
     assert counted_days(["Calendar of twelve weeks", "2 days in Rome"]) == 84
     assert counted_days(["Menu"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("title", "days"),
+    [
+        ("Two weeks before the party", 14),
+        ("The day before", 1),
+        ("Un mes antes", 30),
+        ("Tydzień przed wyjazdem", 7),
+        ("Sebulan sebelum majlis", 30),
+        ("Before the party", None),
+    ],
+)
+def test_stages_before_the_day(title: str, days: int | None) -> None:
+    assert days_before(title) == days
 
 
 def test_uncovered_units_in_words() -> None:

@@ -44,13 +44,16 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 async def measure(asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goal]) -> list[Measured]:
-    """The splits of the tuning half."""
+    """The splits of the tuning half, without those that the cache lacks where no model may be asked."""
     found: list[Measured] = []
     for split in splits:
         if split.half == "tuning":
             brief = goals[split.goal].brief
             items = [score.item_of(child) for child in split.children]
-            fit, _ = await asker.drive(score.fit_of(brief, items))
+            try:
+                fit, _ = await asker.drive(score.fit_of(brief, items))
+            except OutOfTime:
+                continue
             faults = list_faults(brief.goal, items, language=brief.language_code)
             found.append(Measured(good=split.good, costs=tuple(score.costs_of(faults, len(items))), fit=fit))
     return found
@@ -100,24 +103,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     goals = read_goals()
     try:
         for model in [find(name) for name in options.model]:
-            print(f"{model.name} {model.sha256}\n{asyncio.run(_calibrate(options, model, goals))}")
-    except OutOfTime:
-        print("bench.quality.calibrate: the cache lacks splits; run it without --cached", file=sys.stderr)
-        return 1
+            measured = asyncio.run(_measured(options, model, goals))
+            good = sum(one.good for one in measured)
+            if not 0 < good < len(measured):
+                raise ValueError(f"the cache lacks splits for {model.name}: run it without --cached")
+            print(f"{model.name} {model.sha256}, {good} good and {len(measured) - good} bad splits")
+            print(calibration_from(measured))
     except (UnknownModel, ModelError, ValueError, OSError, sqlite3.Error) as error:
         print(f"bench.quality.calibrate: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-async def _calibrate(options: argparse.Namespace, model: Model, goals: dict[str, Goal]) -> Calibration:
+async def _measured(options: argparse.Namespace, model: Model, goals: dict[str, Goal]) -> list[Measured]:
     backend, identity = open_model(
         model, Running(threads=options.threads, backend=options.backend), cached=options.cached
     )
     cache = CallCache(options.cache)
     try:
         asker = CachedModel(backend, cache, identity, lambda: not options.cached)
-        return calibration_from(await measure(asker, read_splits(goals), goals))
+        return await measure(asker, read_splits(goals), goals)
     finally:
         cache.close()
         await backend.close()

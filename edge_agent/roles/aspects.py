@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from edge_agent.roles.quantities import named_days, names_a_date
+from edge_agent.roles.quantities import days_before, named_days, names_a_date
 
 _LONGEST: Final = 1_000
 """Days within which numbered spans are compared."""
@@ -142,6 +142,12 @@ def _place(title: str) -> int:
     return 0 if early else 2 if late else 1
 
 
+def _start(title: str) -> int:
+    """The day on which the title's numbered span or stage begins, below 0 before the main day; 0 where it has none."""
+    before = days_before(title)
+    return -before if before is not None else min(named_days(title, _LONGEST), default=0)
+
+
 def order_of(items: Sequence[str]) -> tuple[int, int, tuple[int, int] | None]:
     """What speaks for the order of the parts and against it, and the pair that speaks most against it.
 
@@ -151,7 +157,7 @@ def order_of(items: Sequence[str]) -> tuple[int, int, tuple[int, int] | None]:
     """
     titles = [item.split(":", 1)[0] for item in items]
     places = [_place(title) for title in titles]
-    starts = [min(named_days(title, _LONGEST), default=0) for title in titles]
+    starts = [_start(title) for title in titles]
     right, wrong, most, example = 0, 0, 0, None
     for first, second in itertools.combinations(range(len(items)), 2):
         step = places[second] - places[first]

@@ -73,6 +73,11 @@ def _by_unit(pattern: str) -> dict[Unit, re.Pattern[str]]:
 _NUMBERED: Final = _by_unit(rf"(?<!\w)UNIT\s+(\d{{1,3}})(?:\s*(?:{_TO})\s*(?:UNIT\s+)?(\d{{1,3}}))?(?!\w)(?!\s*[x×%])")
 _ORDERED: Final = _by_unit(rf"(?<!\w)(?:({_ORDINAL})\s+UNIT|UNIT\s+({_ORDINAL}))(?!\w)")
 _COUNTED: Final = _by_unit(rf"(?<!\w)({_NUMBER})[\s-]+(?:full\s+|ganze\s+)?UNIT(?!\w)")
+# Malay writes "a month" as one word.
+_STAGED: Final = _by_unit(
+    rf"(?<!\w)(?:({_NUMBER})\s+)?(?:se)?UNIT\s+(?:before|earlier|vorher|davor|vor|avant|antes|prima|voor|vooraf|sebelum|"
+    r"przed|wcześniej)(?!\w)"
+)
 _FORTNIGHT: Final = re.compile(r"(?<!\w)fortnight|quinzaine|quincena")
 HEAD_TOKENS: Final = 100
 """How much of a goal, in estimated tokens, is searched for what it states: a ramble names much that does not matter."""
@@ -133,6 +138,14 @@ def named_days(item: str, most: int) -> frozenset[int]:
         number = _ORDINALS[match[1] or match[2]]
         found.update(range((number - 1) * _DAYS[unit] + 1, min(number * _DAYS[unit], most) + 1))
     return frozenset(day for day in found if day >= 1)
+
+
+def days_before(title: str) -> int | None:
+    """How many days before the main day a title's stage begins: "Two weeks before the wedding" 14; None where none."""
+    lower = title.lower()
+    for unit, match in _matches(_STAGED, lower):
+        return max(_value(match[1] or ""), 1) * _DAYS[unit]
+    return None
 
 
 def counted_days(items: Iterable[str]) -> int:
