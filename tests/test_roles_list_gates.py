@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.quality.goals import read_goals
+from bench.quality.labelled import GoodSplit, read_good_splits
 from edge_agent.roles import list_gates
 from edge_agent.roles.list_gates import Fault
+from edge_agent.roles.score import costs_of
 
 GOAL = "Plan a two-week trip to Japan"
 GOOD = ["Days 1 to 7: Tokyo, Nikko, Hakone", "Days 8 to 14: Kyoto, Nara, Osaka", "Budget: trains, rooms, meals"]
@@ -75,6 +78,29 @@ def test_below_the_root_a_part_need_not_cover_time_and_means() -> None:
     items = ["Soups: beetroot, leek, fish", "Cakes: plum, nut, apple"]
     part = {one.kind for one in list_gates.list_faults("Menu: soups and cakes", items, whole=False)}
     assert not part & {"time", "means"}
+
+
+GOOD_SPLITS = read_good_splits()
+GOALS = read_goals()
+
+
+@pytest.mark.parametrize("split", GOOD_SPLITS, ids=lambda split: split.goal)
+def test_good_splits_have_no_grave_fault(split: GoodSplit) -> None:
+    """Five languages, spans, stages, subjects; what a gate refuses here is right."""
+    brief = GOALS[split.goal].brief
+    faults = list_gates.list_faults(brief.goal, split.items, language=brief.language_code)
+    assert {fault.kind for fault in faults} <= {"means", "time", "unsaid", "thin"}
+    assert sum(costs_of(faults, len(split.items))) <= 0.3
+
+
+def test_most_good_splits_have_no_fault_at_all() -> None:
+    briefs = {split.goal: GOALS[split.goal].brief for split in GOOD_SPLITS}
+    faultless = [
+        split
+        for split in GOOD_SPLITS
+        if not list_gates.list_faults(briefs[split.goal].goal, split.items, language=briefs[split.goal].language_code)
+    ]
+    assert len(faultless) >= 0.7 * len(GOOD_SPLITS)
 
 
 @pytest.mark.parametrize(

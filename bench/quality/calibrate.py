@@ -1,6 +1,6 @@
 """The command ``python -m bench.quality.calibrate``: a model's measures for ``edge_agent/roles/calibration.py``.
 
-From the splits of the tuning half alone, asking the model for what the bench's cache lacks.
+From the splits of the tuning half and the good ones of other goals, asking the model for what the bench's cache lacks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bench.quality.asking import Asker, CachedModel, OutOfTime
 from bench.quality.cache import CallCache, default_cache_directory
 from bench.quality.figures import KEPT
 from bench.quality.goals import Goal, read_goals
-from bench.quality.labelled import Labelled, read_splits
+from bench.quality.labelled import Labelled, read_good_splits, read_splits
 from bench.quality.metrics import bound_that_keeps, median
 from bench.quality.models import Running, open_model
 from edge_agent.models.backend import ModelError
@@ -44,18 +44,19 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 async def measure(asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goal]) -> list[Measured]:
-    """The splits of the tuning half, without those that the cache lacks where no model may be asked."""
+    """The splits of the tuning half and the good ones of other goals, less what the cache lacks if nothing is asked."""
     found: list[Measured] = []
-    for split in splits:
-        if split.half == "tuning":
-            brief = goals[split.goal].brief
-            items = [score.item_of(child) for child in split.children]
-            try:
-                fit, _ = await asker.drive(score.fit_of(brief, items))
-            except OutOfTime:
-                continue
-            faults = list_faults(brief.goal, items, language=brief.language_code)
-            found.append(Measured(good=split.good, costs=tuple(score.costs_of(faults, len(items))), fit=fit))
+    tuning = [(split.goal, split.children, split.good) for split in splits if split.half == "tuning"]
+    others = [(split.goal, split.children, True) for split in read_good_splits()]
+    for goal, children, good in (*tuning, *others):
+        brief = goals[goal].brief
+        items = [score.item_of(child) for child in children]
+        try:
+            fit, _ = await asker.drive(score.fit_of(brief, items))
+        except OutOfTime:
+            continue
+        faults = list_faults(brief.goal, items, language=brief.language_code)
+        found.append(Measured(good=good, costs=tuple(score.costs_of(faults, len(items))), fit=fit))
     return found
 
 
@@ -87,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
     """The command's options."""
     made = argparse.ArgumentParser(
         prog="python -m bench.quality.calibrate",
-        description="Prints what a scorer must know of a model, from the splits of the tuning half.",
+        description="Prints what a scorer must know of a model, from labelled splits that are not of the test half.",
     )
     made.add_argument("--model", action="append", metavar="NAME", required=True, help="again for more")
     made.add_argument("--threads", type=int, default=1, help="threads of the model (default 1)")

@@ -16,6 +16,7 @@ from edge_agent.records import Child
 from edge_agent.roles.text import count_words
 
 SPLITS_FILE: Final = Path(__file__).with_name("splits.toml")
+GOOD_FILE: Final = Path(__file__).with_name("good_splits.json")
 
 Written = Literal["paraphrase", "missing", "vague", "echo", "deeds", "half"]
 Kind = Literal[
@@ -66,6 +67,23 @@ def word_count(items: Sequence[str]) -> int:
 def _child(item: str) -> Child:
     title, _, detail = item.partition(": ")
     return Child(title=title, detail=detail)
+
+
+class GoodSplit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A good split of a goal that has no labelled ones: for what is usual among good splits, in neither half."""
+
+    goal: str
+    items: tuple[str, ...]
+
+    @property
+    def children(self) -> tuple[Child, ...]:
+        """As a proposal holds them."""
+        return tuple(_child(item) for item in self.items)
+
+
+def read_good_splits(path: Path = GOOD_FILE) -> list[GoodSplit]:
+    """Good splits of other goals, in the file's order. msgspec's ValueError where it is not well formed."""
+    return msgspec.json.decode(path.read_bytes(), type=list[GoodSplit])
 
 
 class _Family(Struct, kw_only=True, forbid_unknown_fields=True):
