@@ -7,11 +7,15 @@ languages below: it knows 97, and short lines look like many of them. See docs/p
 from __future__ import annotations
 
 import functools
+import math
+import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Final
 
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
+from edge_agent.roles import outlines_de, outlines_en, outlines_es, outlines_ms, outlines_pl
 from edge_agent.roles.text import count_words, is_eastern, word_set
 
 NAMES: Final = {
@@ -55,6 +59,20 @@ _SURE: Final = 0.8
 _IMPOSSIBLE: Final = 0.0001
 """Probability of the wanted language below which a line is in another: of 1,800 lines of outlines 2 are, wrongly."""
 _FEWEST_WORDS: Final = 3
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_ENOUGH_WORDS: Final = 10
+"""Words from which on the library alone decides."""
+_FLOOR: Final = -4.0
+"""No text of few words is so strange to a language that known words could not speak for it."""
+_KNOWN_WORD: Final = 3.0
+_PRIOR: Final[Mapping[str, float]] = {"en": 1.5, "de": 0.5, "es": 0.5, "ms": 0.5, "pl": 0.5}
+_OUTLINES: Final[Mapping[str, tuple[str, str, str]]] = {
+    "en": (outlines_en.OUTLINES, outlines_en.COMMON, outlines_en.WISHES),
+    "de": (outlines_de.OUTLINES, outlines_de.COMMON, outlines_de.WISHES),
+    "es": (outlines_es.OUTLINES, outlines_es.COMMON, outlines_es.WISHES),
+    "ms": (outlines_ms.OUTLINES, outlines_ms.COMMON, outlines_ms.WISHES),
+    "pl": (outlines_pl.OUTLINES, outlines_pl.COMMON, outlines_pl.WISHES),
+}
 
 
 def base_language(code: str) -> str:
@@ -105,7 +123,31 @@ def guess_language(text: str) -> str:
     if script != "latin":
         return _BY_SCRIPT.get(script, "")
     found = probabilities(text)
-    return max(found, key=lambda code: (found[code], code))
+    said = _WORD.findall(text.lower())
+    if len(said) >= _ENOUGH_WORDS:
+        return max(found, key=lambda code: (found[code], code))
+    return max(found, key=lambda code: (_likelihood_of_short(said, found[code], code), code))
+
+
+def _likelihood_of_short(said: list[str], probability: float, code: str) -> float:
+    """A logarithm of how likely a text of few words is in the language.
+
+    Of so little the library knows little (to it "Holiday in Gdańsk" is Polish), so known words count more.
+    """
+    known = sum(word in words_of(code) for word in said)
+    prior = _PRIOR.get(code, 0.0)
+    return max(math.log(max(probability, 1e-30)), _FLOOR) + _KNOWN_WORD * known + prior
+
+
+@functools.cache
+def words_of(code: str) -> frozenset[str]:
+    """The words that the language's outlines hold, and those that goals are full of; none for other languages."""
+    if code not in _OUTLINES:
+        return frozenset()
+    outlines, common, wishes = _OUTLINES[code]
+    fields = [line.split("|") for line in outlines.splitlines() if line.count("|") == 3]
+    text = " ".join(f"{title} {things}" for title, _, things, _ in fields)
+    return frozenset(_WORD.findall(f"{text} {common} {wishes}".lower()))
 
 
 def is_other_language(text: str, language: str, sample: str = "") -> bool:

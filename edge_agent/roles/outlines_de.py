@@ -288,3 +288,9 @@ WISHES: Final = (
 )
 PAST: Final = "letztes jahr|letzten jahr|letztes mal|vor jahren|früher"
 LEADS: Final = "mit|ohne|für"
+# Words by which short goals are known to be in this language.
+COMMON: Final = (
+    "der die das den dem des ein eine einen und oder für von zu zum zur mit im in auf aus bei nach vor über unter "
+    "ist wie was unser unsere mein meine wir am an bis plane lerne lernen schreibe organisiere räume baue bauen "
+    "reise urlaub wochen woche monate tage haus garten küche keller familie gäste hochzeit geburtstag umzug feier"
+)

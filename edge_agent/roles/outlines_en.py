@@ -288,3 +288,11 @@ WISHES: Final = (
 )
 PAST: Final = "last year|last time|years ago|used to"
 LEADS: Final = "with|without|that|which|no"
+# Words by which short goals are known to be in this language.
+COMMON: Final = (
+    "a an the of to for and or in on at with your my our their its it is are be this that from by as into all "
+    "each before after during about how what we if not but more than i plan learn write make organise organize "
+    "clean build move trip visit map route holiday dinner party garden kitchen bathroom house home start fix "
+    "repaint sell teach wedding birthday weekend week weeks month months day days year people guests friends "
+    "family camping picnic menu retirement solar car bike kids renovation christmas"
+)

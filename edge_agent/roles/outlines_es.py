@@ -287,3 +287,9 @@ WISHES: Final = (
 )
 PAST: Final = "año pasado|última vez|hace años|antes"
 LEADS: Final = "con|sin|para|que"
+# Words by which short goals are known to be in this language.
+COMMON: Final = (
+    "el la los las un una de del y o a para por con en sobre al es este mi sus nuestro que no más se como "
+    "planifica organiza aprende aprender escribe viaje semanas semana meses días casa jardín cocina baño boda "
+    "fiesta cumpleaños familia amigos invitados mudanza piano huerto limpiar"
+)

@@ -287,3 +287,9 @@ WISHES: Final = (
 )
 PAST: Final = "tahun lepas|tahun lalu|kali lepas|dahulu"
 LEADS: Final = "dengan|tanpa|yang"
+# Words by which short goals are known to be in this language.
+COMMON: Final = (
+    "dan yang di ke dari pada untuk dengan ini itu atau adalah akan oleh dalam saya kami kita tidak juga bagi "
+    "semua sebelum selepas rancang belajar tulis anjurkan majlis minggu bulan hari rumah kebun dapur bilik tetamu "
+    "keluarga buat perjalanan percutian kenduri pindah baiki sayur air"
+)

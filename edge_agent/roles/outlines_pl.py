@@ -287,3 +287,9 @@ WISHES: Final = (
 )
 PAST: Final = "zeszłym roku|ostatnim razem|lat temu|kiedyś"
 LEADS: Final = "z|ze|bez|dla|który|która|które"
+# Words by which short goals are known to be in this language.
+COMMON: Final = (
+    "i w we z ze na do od po za o u oraz lub dla przez przed bez jest nie jak się to nasz nasza mój moja zaplanuj "
+    "zorganizuj naucz nauka napisz zbuduj wyjazd podróż tygodni tydzień miesiąc dni dom ogród kuchnia kuchni "
+    "łazienki wesele urodziny rodzina goście przeprowadzka remont"
+)
