@@ -473,6 +473,43 @@ def test_marks_of_what_a_part_builds_on_are_not_read() -> None:
     assert "Hakone by train" in user and "\u2020" not in user and "Assumed" not in user
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        " Guest list and invitation, who comes",
+        " Long tables for 30 guests",
+        " Network, names, users, permissions",
+        " A garden party for guests",
+    ],
+)
+def test_echoes_of_the_task_and_copies_of_other_parts_are_refused(line: str) -> None:
+    task = brief(
+        "Guest list and invitation", "list", goal="A garden party for 40 guests", detail="who comes; 40 guests",
+        siblings=("Guest list and invitation", "Settings"),
+        coverage=("who comes", "network, names, users, permissions"),
+    )  # fmt: skip
+    texts = [" Anna and Karl from the mill", line, " The choir of the village", " Both grandmothers", "..."]
+    lines = written(Script(texts=texts), task).splitlines()
+    assert lines == ["- Anna and Karl from the mill", "- The choir of the village", "- Both grandmothers"]
+
+
+def test_a_letter_is_no_echo_of_its_task() -> None:
+    task = brief(
+        "Guest list and invitation", "letter", goal="A garden party for 40 guests",
+        detail="who comes, date and place, answer by when; 40 guests",
+    )  # fmt: skip
+    echo = "Guest list and invitation (who comes, date and place, answer by when; 40 guests)"
+    assert written(Script(texts=[echo]), task) == ""
+
+
+def test_pictures_are_dropped() -> None:
+    texts = [" Soup for all \U0001f680", " Ice \u2728 with lemon", " Fish from the lake", ""]
+    assert written(Script(texts=texts), brief("Menu", "list")).splitlines()[:2] == [
+        "- Soup for all",
+        "- Ice with lemon",
+    ]
+
+
 def test_two_things_are_not_told_the_same() -> None:
     task = brief("Backup", "list", detail="databases, photos, keys, films")
     texts = [" to the external drive", " to the external drive.", " into the cloud", " in the safe", " onto two disks"]

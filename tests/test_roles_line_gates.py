@@ -208,6 +208,9 @@ def test_unbalanced_quotes_and_brackets(line: str, unbalanced: bool) -> None:
         ("Wine: dry, from the Mosel", False),
         ("Wein: eine klassische Auswahl", True),
         ("Various popular options", True),
+        ("Full copy: To ensure data integrity and prevent loss", True),
+        ("Lampen: um sicherzustellen, dass alle sehen", True),
+        ("Full copy: to the disk in the cellar", False),
         ("Cake and coffee", False),
     ],
 )

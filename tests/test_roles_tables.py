@@ -113,11 +113,18 @@ def test_things_that_are_columns_are_no_rows() -> None:
         " Help | [singer] |",
         " Help | " + "x" * 70 + " |",
         " Yesterday | Ringo |",
+        " Help | starter, soup, and the main course |",
+        " Help | 30 guests |",
     ],
 )
 def test_rows_that_are_refused(row: str) -> None:
     texts = [" Song | Singer |", " Yesterday | Paul |", row, " Hey Jude | John |", " Something | George |"]
-    lines = written(part("table", "Table of songs"), texts, probabilities=0.9)
+    goal = "A garden party for 40 guests"
+    task = Brief(
+        goal=goal, title="Table of songs", form="table", path=(goal,), siblings=("Table of songs", "Menu"),
+        coverage=("", "soup, main course, starter"), language="en",
+    )  # fmt: skip
+    lines = written(task, texts, probabilities=0.9)
     assert [line.split("|")[1].strip() for line in lines[2:]] == ["Yesterday", "Hey Jude", "Something"]
 
 
@@ -129,6 +136,16 @@ def test_a_table_that_stays_empty_is_a_list() -> None:
         "- Late dances: slow ones",
         "- The last one: the hymn of the village",
     ]
+
+
+def test_rows_that_only_count_are_the_same() -> None:
+    texts = [
+        " Device | Service | Data |",
+        " Box 1 | network, names | the whole disk |",
+        " Box 2 | network, names | the whole disk |",
+    ]
+    lines = written(part("table", "Table of boxes"), [*texts, " Tower | mail | letters |", "..."])
+    assert [line.split("|")[1].strip() for line in lines[2:4]] == ["Box 1", "Tower"]
 
 
 def test_a_table_without_rows_fails() -> None:

@@ -162,6 +162,10 @@ def _filled(line: str) -> str:
 
 def _may_stand(page: Page, line: str, earlier: Sequence[str]) -> bool:
     brief = page.brief
+    if not brief.is_root and (
+        page.foreign(line) or (stems(line) and stems(line) <= stems(f"{brief.goal} {brief.subject}"))
+    ):
+        return False
     fault = reckoning.is_no_date(line) or line_gates.line_fault(
         line,
         language=brief.language_code,

@@ -128,13 +128,25 @@ _EMPTY_WORDS: Final = frozenset(
 )
 
 
+# What a thing is good for, instead of which one.
+_PURPOSE: Final = re.compile(
+    r"\W*(?:(?:in order )?to (?:ensure|allow|prevent|avoid|help|provide|make sure|improve|enhance|guarantee|support|"
+    r"facilitate|create|promote)|(?:ensures?|allows?|prevents?|provides?|helps)|um sicherzustellen|"
+    r"aby (?:zapewnić|uniknąć)|"
+    r"untuk memastikan|para (?:asegurar|garantizar|evitar)|pour (?:assurer|garantir|éviter)|afin de)(?!\w)"
+)
+
+
 def is_hollow(line: str) -> bool:
     """Whether what stands behind the label (else the line) only praises: "Wine: a classic choice".
 
-    It names nothing of its own: no number, no name, and no word that is neither praise nor in the label.
+    It names nothing of its own: no number, no name, and no word that is neither praise nor in the label. Or it begins
+    with what the thing is good for: "to ensure a pleasant evening".
     """
     label, colon, rest = line.partition(":")
     said = rest if colon and rest.strip() else line
+    if _PURPOSE.match(said.lower()):
+        return True
     names = re.findall(r"(?<=[\w,] )[A-Z\u00c0-\u00de][^\W\d_]+", said) if colon else []
     if re.search(r"\d", said) or any(stem(name.lower()) not in _EMPTY_WORDS for name in names):
         return False

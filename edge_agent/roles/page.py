@@ -29,7 +29,8 @@ _COVERAGE: Final = 70
 SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00c0-\u00de])")
 _NUMBERED: Final = re.compile(r"^\d{1,2}[.)]\s+(?=\S)")
 _MOST_SENTENCES: Final = 2
-_DAGGERS: Final = re.compile(r"\s*[\u2020\u2021\u2023]")
+_DAGGERS: Final = re.compile(r"\s*[\u2020\u2021\u2023\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
+"""Marks of assumptions, which are code's, and pictures."""
 INVENTED: Final = "a number of its own"
 _BEARABLE: Final = (line_gates.HOLLOW, INVENTED, line_gates.ADVICE)
 """Faults that are borne where no try brings better, the least first."""
@@ -54,8 +55,10 @@ _ASKED: Final[dict[Form, str]] = {
     "comparison": "a table: each thing, its strength, its weakness, two to five words in each cell; then the choice",
 }
 
+_COPIED: Final = 3
+"""Things of another part in one line that are a copy of what that is to hold."""
 _PEOPLE: Final = re.compile(
-    r"(?<![\w.,])\d{1,4}\s+(?:guests|people|persons|children|kids|neighbours|colleagues|friends|gäste|personen|leute|kinder|"
+    r"(?<![\w.,])(\d{1,4})\s+(?:guests|people|persons|children|kids|neighbours|colleagues|friends|gäste|personen|leute|kinder|"
     r"nachbarn|orang(?: tetamu)?|tetamu|osób|gości|dzieci|personas|invitados|personnes|invités)(?!\w)"
 )
 
@@ -102,6 +105,11 @@ class Page:
             (brief.goal, brief.subject, *brief.siblings, *brief.coverage, *(text for _, text in inputs))
         )
         self._others = _held_by_others(brief)
+        self._lists_of_others = tuple(
+            tuple(thing.lower() for thing in outlines.things_of(detail))
+            for title, detail in zip(brief.siblings, brief.coverage, strict=False)
+            if title != brief.title
+        )
         self._told = stems(f"{_asked(brief)} {_SYSTEM}")
         self.system = _SYSTEM_WHOLE if brief.is_root else _SYSTEM
         self.user = "\n".join(_shared(brief, inputs) + _own(brief))
@@ -196,6 +204,10 @@ class Page:
             return "another part, or what was asked"
         if any(place.lower() in line.lower() for place in self.other_places):
             return "another town"
+        if foreign := self.foreign(line):
+            return foreign
+        if not label and len(stems(line)) > 2 and stems(line) <= stems(f"{brief.goal} {brief.subject}"):
+            return line_gates.ECHO
         if label and any(_says_the_same(line, one.partition(":")[2]) for one in self.bare):
             return "says of it what an earlier line says of another"
         fault = line_gates.line_fault(
@@ -209,6 +221,14 @@ class Page:
         if fault in (None, line_gates.HOLLOW) and line_gates.invents_a_number(line, self.known, journeys=self.is_trip):
             return INVENTED
         return fault
+
+    def foreign(self, line: str) -> str | None:
+        """Whether the line copies what another part is to hold, or counts other people than the goal does."""
+        lower = line.lower()
+        if any(sum(thing in lower for thing in things) >= _COPIED for things in self._lists_of_others):
+            return "what another part holds"
+        told = _PEOPLE.findall(lower)
+        return "another number of people" if self.people and any(int(n) != self.people for n in told) else None
 
     def _up_to_label(self, reply: Generated) -> Generated:
         """The reply up to where it goes on with the next label: "..., sushi. Day 2: Nara"."""

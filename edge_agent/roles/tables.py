@@ -87,7 +87,12 @@ def _rows(page: Page, head: Sequence[str], things: Sequence[str], count: int) ->
         name = things[at][:1].upper() + things[at][1:] if things else ""
         free = len(head) - bool(name)
         row = yield from _row(
-            page, f"| {name} |" if name else "|", free, free, _ROW_TOKENS, lambda cells: _row_fault(page, cells, names)
+            page,
+            f"| {name} |" if name else "|",
+            free,
+            free,
+            _ROW_TOKENS,
+            lambda cells: _row_fault(page, cells, names, given=bool(things)),
         )
         if row is None and not name:
             break
@@ -136,13 +141,19 @@ def _head_fault(page: Page, cells: Cells) -> str | None:
     return _cell_fault(page, " ".join(cells))
 
 
-def _row_fault(page: Page, cells: Cells, names: Sequence[str]) -> str | None:
-    """A row may look like another one, but not say in all cells what that says, nor come a second time."""
+def _row_fault(page: Page, cells: Cells, names: Sequence[str], *, given: bool) -> str | None:
+    """A row may look like another one, but not say in all cells what that says, nor come a second time.
+
+    ``given``: code has written the row's first cell, which is not among ``cells``.
+    """
     if len(cells) > 1 and len({cell.lower() for cell in cells}) < len(cells):
         return "cells alike"
     said = "; ".join(cells)
-    if len(said) > _SHORT_ROW and any(earlier.lower().endswith(said.lower()) for earlier in page.bare):
+    values = "; ".join(cells if given else cells[1:])
+    if len(values) > _SHORT_ROW and any(earlier.lower().endswith(values.lower()) for earlier in page.bare):
         return "the same row again"
+    if foreign := page.foreign(said):
+        return foreign
     if page.brief.form == "comparison" and any(
         ratio(cell, other) >= _ALIKE
         for earlier in page.bare
