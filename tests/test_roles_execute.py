@@ -479,14 +479,15 @@ def test_marks_of_what_a_part_builds_on_are_not_read() -> None:
         " Guest list and invitation, who comes",
         " Long tables for 30 guests",
         " Network, names, users, permissions",
+        " Seats and tables (chairs, flowers): eighteen",
         " A garden party for guests",
     ],
 )
 def test_echoes_of_the_task_and_copies_of_other_parts_are_refused(line: str) -> None:
     task = brief(
         "Guest list and invitation", "list", goal="A garden party for 40 guests", detail="who comes; 40 guests",
-        siblings=("Guest list and invitation", "Settings"),
-        coverage=("who comes", "network, names, users, permissions"),
+        siblings=("Guest list and invitation", "Settings", "Seats and tables"),
+        coverage=("who comes", "network, names, users, permissions", ""),
     )  # fmt: skip
     texts = [" Anna and Karl from the mill", line, " The choir of the village", " Both grandmothers", "..."]
     lines = written(Script(texts=texts), task).splitlines()

@@ -227,6 +227,9 @@ class Page:
         lower = line.lower()
         if any(sum(thing in lower for thing in things) >= _COPIED for things in self._lists_of_others):
             return "what another part holds"
+        titles = (title.lower() for title in self.brief.siblings if title != self.brief.title)
+        if any(len(words(title)) > 1 and title in lower for title in titles):
+            return "names another part"
         told = _PEOPLE.findall(lower)
         return "another number of people" if self.people and any(int(n) != self.people for n in told) else None
 
