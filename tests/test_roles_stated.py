@@ -25,7 +25,7 @@ def texts(goal: str, code: str = "en") -> list[str]:
     [
         ("A five-day visit to Rome for three people, 1200 euros", "en", ["5 days", "three people", "1200 euros"]),
         ("Ein viertägiger Ausflug nach Wien für acht Kollegen", "de", ["4 Tage", "acht Kollegen"]),
-        ("Lawatan tiga hari ke Melaka untuk sepuluh orang, RM900", "ms", ["tiga hari", "sepuluh orang", "RM900"]),
+        ("Lawatan tiga hari ke Melaka untuk sepuluh orang, RM900", "ms", ["3 hari", "sepuluh orang", "RM900"]),
         ("Remont łazienki w cztery tygodnie za 15000 zł", "pl", ["cztery tygodnie", "15000 zł"]),
         ("Fiesta para 30 personas el 5 de mayo", "es", ["30 personas", "el 5 de mayo"]),
         ("Sort 400 books on 12 shelves before 3 August", "en", ["400 books", "12 shelves", "3 August"]),
@@ -48,6 +48,20 @@ def test_places_come_with_the_word_in_front_of_them() -> None:
     assert found.places == ("Leeds", "York")
     assert "in Leeds, in York" in [fact.text for fact in found.facts]
     assert stated("Umzug von Berlin nach Hamburg", "de").places == ("Berlin", "Hamburg")
+
+
+@pytest.mark.parametrize(
+    ("goal", "code", "places"),
+    [
+        ("Ten days in Italy: Rome, Florence and Venice", "en", ("Rome", "Florence", "Venice")),
+        ("A trip to Rome with Anna and Tom", "en", ("Rome",)),
+        ("Zwei Wochen durch Wien, Prag und Budapest", "de", ("Wien", "Prag", "Budapest")),
+        ("Un viaje a Sevilla y Granada", "es", ("Sevilla", "Granada")),
+        ("We want to see Oslo, then go to Bergen", "en", ("Oslo", "Bergen")),
+    ],
+)
+def test_places_in_a_row_are_meant(goal: str, code: str, places: tuple[str, ...]) -> None:
+    assert stated(goal, code).places == places
 
 
 def test_months_days_and_languages_are_no_places() -> None:

@@ -81,15 +81,17 @@ _TIME: Final = re.compile(
 _ARTICLES: Final = re.compile(
     r"(?:one|ein|eine|einen|un|una|une|uno|jeden|jedna|satu|once|sei|do|du|dos)[\s-]", re.IGNORECASE
 )
-_NAME: Final = re.compile(r"(?<=[a-ząćęłńóśźżäöüßáéíóúñ,] )[A-ZĄĆĘŁŃÓŚŹŻÄÖÜÁÉÍÓÚÑ][\w-]+(?: [A-ZĄĆĘŁŃÓŚŹŻÄÖÜ][\w-]+)*")
+_PROPER: Final = r"[A-ZĄĆĘŁŃÓŚŹŻÄÖÜÁÉÍÓÚÑ][\w-]+(?: [A-ZĄĆĘŁŃÓŚŹŻÄÖÜ][\w-]+)*"
+_NAME: Final = re.compile(rf"(?<=[a-ząćęłńóśźżäöüßáéíóúñ,] ){_PROPER}")
+_ROW: Final = re.compile(rf"{_PROPER}(?:, {_PROPER})*,? (?:and|und|y|i|oraz|dan|sowie) {_PROPER}")
+_IN_A_ROW: Final = re.compile(r", (?:and |und |y |i |oraz |dan |sowie )?| (?:and|und|y|i|oraz|dan|sowie) ")
+_INTRODUCED: Final = re.compile(r"(?:: |(?<!\w)(?:über|via|przez|melalui|through|por|durch) )$")
 _BEFORE_PLACES: Final = re.compile(
-    r"(?<!\w)(in|to|from|near|through|see|visit|around|about|and|nach|von|durch|in den|in die|"
-    r"di|ke|dari|dan|w|we|do|z|ze|i|"
-    r"koło|a|en|de|y|por|cerca de)\s$"
+    r"(?<!\w)(in|to|from|near|through|see|visit|around|about|nach|von|durch|in den|in die|"
+    r"di|ke|dari|w|we|do|z|ze|"
+    r"koło|a|en|de|por|cerca de)\s$"
 )
 _GERMAN_PLACES: Final = re.compile(r"(?<!\w)(nach|von|in den|in die|durch)\s$")
-# Joins further names to one behind such a word.
-_FURTHER: Final = re.compile(r"(?:,|(?<!\w)(?:and|und|dan|i|y))\s$")
 _NO_PLACE: Final = re.compile(rf"(?:{_MONTHS}|{_WEEKDAYS}|{'|'.join(languages.NAMES.values())})(?: .*)?", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+")
 _PIECE: Final = re.compile(
@@ -219,7 +221,10 @@ def _size(quote: str) -> int:
 
 
 def _extent(text: str, code: str) -> Iterator[Fact]:
-    """The goal's extent: its weekends in its own words, other units in code's words ("two-week" is "14 days")."""
+    """The goal's extent: its weekends in its own words, other units in code's words ("two-week" is "2 weeks").
+
+    Polish declines units by their number: there in the goal's own words, where these are apart.
+    """
     if match := _WEEKENDS.search(text):
         yield Fact(text=match.group(), topics=frozenset({"time"}))
     extent, known = forms.extent_of(text), words_for(code)
@@ -228,27 +233,39 @@ def _extent(text: str, code: str) -> Iterator[Fact]:
     quoted = forms.extent_quote(text)
     at = text.lower().find(quoted)
     quoted = text[at : at + len(quoted)]
-    told = quoted if " " in quoted else forms.span_length(extent, known)
+    told = quoted if " " in quoted and code == "pl" else forms.span_length(extent, known)
     yield Fact(text=told, topics=frozenset({"time", "span"}))
 
 
 def _of_places(places: Mapping[str, str]) -> Iterator[Fact]:
     """All places in one, with the words in front of them: "from Leeds, to York"."""
     if places:
-        text = ", ".join(f"{before} {name}" for name, before in places.items())
+        text = ", ".join(f"{before} {name}".strip() for name, before in places.items())
         yield Fact(text=text, topics=frozenset({"travel", "place", "look", "places"}))
 
 
 def _places(text: str, code: str) -> Iterator[tuple[str, str]]:
-    """Names of places and the word in front of each, by that word: German capitalises all nouns."""
-    seen: set[str] = set()
-    for match in _NAME.finditer(text):
-        name, before = match.group(), text[max(0, match.start() - 12) : match.start()].lower()
-        found = (_GERMAN_PLACES if code == "de" else _BEFORE_PLACES).search(before)
-        is_further = bool(_FURTHER.search(before))
-        if found and (seen or not is_further) and name not in seen and len(name) > 2 and not _NO_PLACE.fullmatch(name):
-            seen.add(name)
-            yield name, found[1]
+    """Names of places and the word in front of each, by that word: German capitalises all nouns.
+
+    A short goal that counts its places up means these: "Italy: Rome, Florence and Venice".
+    """
+    behind = _GERMAN_PLACES if code == "de" else _BEFORE_PLACES
+    found: dict[str, str] = {}
+    for row in _ROW.finditer(text):
+        before = text[max(0, row.start() - 12) : row.start()].lower()
+        told = behind.search(before)
+        if told or _INTRODUCED.search(before):
+            for name in _IN_A_ROW.split(row.group()):
+                found.setdefault(name, told[1] if told else "")
+    if not found or len(text) >= _LONG:
+        for match in _NAME.finditer(text):
+            before = text[max(0, match.start() - 12) : match.start()].lower()
+            told = behind.search(before)
+            if told:
+                found.setdefault(match.group(), told[1])
+    for name in sorted(found, key=text.index):
+        if len(name) > 2 and not _NO_PLACE.fullmatch(name):
+            yield name, found[name]
 
 
 def _counts(text: str, language: Language) -> Iterator[Fact]:
