@@ -275,6 +275,23 @@ def test_a_kind_of_part_that_is_lacking_is_added_and_its_name_stands_nowhere(
     assert not any(aspect in child.detail for child in again)
 
 
+def test_where_some_of_the_extent_is_lacking_parts_that_name_no_time_stay() -> None:
+    goal = "Plan a two-week trip to Japan for two people"
+    former = (
+        Child(title="Schedule for days 1 to 7", detail="Asakusa, Nikko, Kamakura"),
+        Child(title="Packing list", detail="adapters, rain jackets, passports"),
+        Child(title="Phrases", detail="thanks, excuse me, numbers"),
+    )
+    again = split_with(
+        Script(texts=["x"]), Brief(goal=goal, title=goal), angle="activity", model="smollm2-135m", refine=former,
+        critiques=["nothing covers days 8 to 14"], budget=8,
+    )  # fmt: skip
+    titles = [child.title for child in again]
+    assert {"Packing list", "Phrases"} < set(titles) and "Schedule for days 1 to 7" not in titles
+    assert any("to 14" in title for title in titles)
+    assert any(tells_means(title) for title in titles)
+
+
 def test_what_is_lacking_gets_a_place() -> None:
     first, again = refined("A small wedding for 40 guests", ["nothing covers the parking of cars"])
     assert "the parking of cars" in "\n".join(f"{child.title}: {child.detail}" for child in again)

@@ -102,10 +102,11 @@ def _fault(brief: Brief, section: Section, names: Sequence[str], others: Sequenc
 def _mended(brief: Brief, skeleton: Skeleton, angle: str, verdict: Verdict, most: int) -> tuple[Section, ...]:
     """The kept parts, and in place of the refused ones and for what is lacking the best of all angles' other parts.
 
-    Where some of the goal's extent is lacking, the phases, which cover all of it.
+    Where some of the goal's extent is lacking, the phases, which cover all of it, and the kept parts that name no time.
     """
     if any(forms.is_span(one) for one in verdict.lacking):
-        return (skeleton_for(brief.goal, "phase", brief.language_code) or skeleton).sections(most)
+        phases = (skeleton_for(brief.goal, "phase", brief.language_code) or skeleton).sections(most)
+        return _with_kept(phases, [_of_kept(skeleton, *part) for part in verdict.kept], most)
     kept = [_of_kept(skeleton, title, detail) for title, detail in verdict.kept]
     wanted = [stems(one) for one in (*verdict.lacking, *verdict.refused)]
     tells = {TIME: tells_time, MEANS: tells_means}
@@ -136,6 +137,28 @@ def _stated(lacking: Sequence[str], skeleton: Skeleton) -> tuple[str, ...]:
         told = numbers(one) if _OF_THE_GOAL.match(one) else frozenset()
         found += [fact.text for fact in skeleton.stated.facts if told & numbers(fact.text)] if told else [one]
     return tuple(found)
+
+
+def _with_kept(phases: Sequence[Section], kept: Sequence[Section], most: int) -> tuple[Section, ...]:
+    """The phases of the goal's extent, the kept parts that name none of it, and of the others as many as fit.
+
+    Where no kept part says what is needed, one that does has its place before them.
+    """
+    spans = [section for section in phases if section.in_span]
+    parts = [section for section in kept if not forms.is_span(_line(section))]
+    others = [
+        section
+        for section in phases
+        if not section.in_span and not any(gates.is_same_item(_line(section), _line(part)) for part in parts)
+    ]
+    if not any(tells_means(part.title) for part in parts):
+        others.sort(key=lambda section: not tells_means(section.title))
+        parts = parts[: most - len(spans) - 1]
+    parts = parts[: most - len(spans)]
+    others = others[: most - len(spans) - len(parts)]
+    first = phases.index(spans[0]) if spans else 0
+    before = [section for section in phases[:first] if section in others]
+    return (*before, *spans, *parts, *(section for section in others if section not in before))
 
 
 def _with_lacking(sections: list[Section], lacking: Sequence[str]) -> list[Section]:
