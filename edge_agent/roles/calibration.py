@@ -83,6 +83,14 @@ UNCALIBRATED: Final = Calibration(whole=_UNKNOWN, titles=_UNKNOWN, raised=_UNKNO
 The bound lets through what lacks a thing or two, and refuses what a single grave fault spoils."""
 
 _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
+    # SmolLM2-135M-Instruct Q4_1
+    "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53": Calibration(
+        whole=Usual(median=0.36, spread=0.104),
+        titles=Usual(median=0.037, spread=0.151),
+        raised=Usual(median=0.452, spread=0.078),
+        strange_item=-0.089,
+        bound=0.725,
+    ),
     # Qwen2.5-Coder-0.5B-Instruct Q4_K_M
     "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32": Calibration(
         whole=Usual(median=0.323, spread=0.109),
