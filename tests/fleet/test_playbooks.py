@@ -259,7 +259,7 @@ def test_the_playbook_removes_all(controller: Controller, measure: Measure) -> N
     watch = Stopwatch()
     controller.play("uninstall.yml", "-e", "swarm_agent_purge=true")
     measure("purged", watch)
-    assert {host.name: traces(host) for host in controller.hosts} == dict.fromkeys(("h1", "h2", "h3"), [])
+    assert {host.name: traces(host) for host in controller.hosts} == {host.name: [] for host in controller.hosts}
     assert {
         recap["changed"] for recap in controller.play("uninstall.yml", "-e", "swarm_agent_purge=true").values()
     } == {0}
