@@ -97,6 +97,8 @@ class Controller:
             | {
                 "PATH": f"{self._ansible / 'bin'}:{os.environ['PATH']}",
                 "ANSIBLE_HOME": str(self.folder / "ansible"),
+                # Its connections stay open for a while, by address: another run's hosts have the same.
+                "ANSIBLE_SSH_CONTROL_PATH_DIR": str(self.folder / "ssh"),
                 "LC_ALL": "C.UTF-8",
             },
             capture_output=True,
