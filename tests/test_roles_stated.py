@@ -107,3 +107,7 @@ def test_nothing_is_said_twice() -> None:
 def test_no_goal_makes_it_raise(goal: str, code: str) -> None:
     for fact in stated(goal, code).facts:
         assert fact.text.strip()
+
+
+def test_of_the_longest_goals_the_beginning_is_read() -> None:
+    assert texts("word " * 1_000 + "for 40 guests") == [] and texts("12.34 Paris " * 1_300) != []

@@ -19,6 +19,8 @@ from edge_agent.roles.wording import words_for
 _LONG: Final = 300
 """Characters from which a goal is a tale, of which only wishes are quoted."""
 _LONGEST_FACT: Final = 90
+_READ: Final = 4_000
+"""Characters of a goal that are read: twice a long tale."""
 _SHORTEST_WISH: Final = 12
 _OWN_WORDS: Final = 3
 _CURRENCY: Final = (
@@ -26,11 +28,11 @@ _CURRENCY: Final = (
     r"francs?(?!\w)|franken(?!\w)|chf(?!\w)"
 )
 _MONEY: Final = re.compile(
-    rf"(?:€|\$|£|\brm)\s?\d[\d.,]*\d|(?:(?:no|not) more than |at most |höchstens |máximo |"
-    rf"najwyżej )?\d[\d.,\s]*\s?(?:{_CURRENCY})",
+    rf"(?:€|\$|£|\brm)\s?\d[\d.,]{{0,12}}\d|(?:(?:no|not) more than |at most |höchstens |máximo |"
+    rf"najwyżej )?\d[\d.,\s]{{0,14}}(?:{_CURRENCY})",
     re.IGNORECASE,
 )
-_COUNT: Final = rf"\d[\d.,]*\d|\d|{'|'.join(sorted(forms.number_words(), key=len, reverse=True))}"
+_COUNT: Final = rf"\d[\d.,]{{0,12}}\d|\d|{'|'.join(sorted(forms.number_words(), key=len, reverse=True))}"
 _WHO: Final = (
     r"people|persons?|guests?|adults?|children|kids|friends|neighbou?rs|colleagues|participants|players|visitors|"
     r"personen|leute|gästen?|freunden?|nachbarn|kindern?|erwachsenen?|kollegen|orang(?: tetamu)?|tetamu|osób|osoby|"
@@ -50,7 +52,7 @@ _MONTHS: Final = (
     r"noviembre|diciembre|navidad"
 )
 _WEEKDAYS: Final = (
-    r"\w*days?|\w*tag|mittwoch|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|poniedział\w+|wtor\w+|środ\w+|czwart\w+|"
+    r"\w{1,9}days?|\w{1,9}tag|mittwoch|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|poniedział\w+|wtor\w+|środ\w+|czwart\w+|"
     r"piąt\w+|sobot\w+|niedziel\w+|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?"
 )
 _DATE: Final = re.compile(
@@ -81,9 +83,9 @@ _TIME: Final = re.compile(
 _ARTICLES: Final = re.compile(
     r"(?:one|ein|eine|einen|un|una|une|uno|jeden|jedna|satu|once|sei|do|du|dos)[\s-]", re.IGNORECASE
 )
-_PROPER: Final = r"[A-ZĄĆĘŁŃÓŚŹŻÄÖÜÁÉÍÓÚÑ][\w-]+(?: [A-ZĄĆĘŁŃÓŚŹŻÄÖÜ][\w-]+)*"
+_PROPER: Final = r"[A-ZĄĆĘŁŃÓŚŹŻÄÖÜÁÉÍÓÚÑ][\w-]{1,30}(?: [A-ZĄĆĘŁŃÓŚŹŻÄÖÜ][\w-]{1,30}){0,3}"
 _NAME: Final = re.compile(rf"(?<=[a-ząćęłńóśźżäöüßáéíóúñ,] ){_PROPER}")
-_ROW: Final = re.compile(rf"{_PROPER}(?:, {_PROPER})*,? (?:and|und|y|i|oraz|dan|sowie) {_PROPER}")
+_ROW: Final = re.compile(rf"{_PROPER}(?:, {_PROPER}){{0,8}},? (?:and|und|y|i|oraz|dan|sowie) {_PROPER}")
 _IN_A_ROW: Final = re.compile(r", (?:and |und |y |i |oraz |dan |sowie )?| (?:and|und|y|i|oraz|dan|sowie) ")
 _INTRODUCED: Final = re.compile(r"(?:: |(?<!\w)(?:über|via|przez|melalui|through|por|durch) )$")
 _BEFORE_PLACES: Final = re.compile(
@@ -142,7 +144,7 @@ class Stated(Struct, frozen=True, kw_only=True):
 
 def stated_in(goal: str, language: Language, code: str) -> Stated:
     """Read the goal. Never raises; empty where nothing is found."""
-    text = " ".join(clean(goal).split())
+    text = " ".join(clean(goal[:_READ]).split())
     sentences = [left for one in re.split(_SENTENCE, text) if (left := _of_now(one, language))]
     present = " ".join(sentences)
     found_places = dict(_places(present, code))
