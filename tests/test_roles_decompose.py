@@ -361,7 +361,15 @@ def test_needs_split_has_a_threshold_for_each_model() -> None:
     assert needs_split_at(0.55, "unheard-of")
     assert not needs_split_at(0.55, "qwen2.5-coder-1.5b")
     assert needs_split_at(0.7, "qwen2.5-coder-1.5b")
-    assert needs_split_at(0.3, "smollm2-135m"), "the smallest model's answer says nothing"
+
+
+@pytest.mark.parametrize("model", ["smollm2-135m", "qwen2.5-coder-0.5b"])
+def test_models_whose_answer_says_nothing_are_not_asked(model: str) -> None:
+    script = Script(texts=["x"], probabilities=0.5)
+    assert script.run(decompose.needs_split(BAKERY, model=model)) is True
+    assert script.run(decompose.needs_split(PART, model=model)) is False
+    assert all(child.leaf for child in split_with(script, BAKERY, model=model, angle="phase", leaves=False))
+    assert script.seen == []
 
 
 def test_children_may_stay_open_below_the_depth_limit() -> None:

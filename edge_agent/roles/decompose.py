@@ -29,6 +29,8 @@ _SPLIT_THRESHOLDS: Final[Mapping[str, float]] = {
     "qwen2.5-coder-1.5b": 0.62,
 }
 _SPLIT_THRESHOLD: Final = 0.5
+_ALWAYS: Final = 0.0
+_NEVER: Final = 1.0
 # The same for a part of a split: parts are big only where the model is nearly sure.
 _PART_THRESHOLDS: Final[Mapping[str, float]] = {"smollm2-135m": 1.0, "qwen2.5-coder-0.5b": 1.0}
 _PART_THRESHOLD: Final = 0.95
@@ -45,6 +47,9 @@ def needs_split(brief: Brief, *, model: str) -> Work[bool]:
     if brief.is_root and outlines.is_plainly_big(brief.goal, brief.language_code):
         return True
     threshold = _SPLIT_THRESHOLDS.get(model, _SPLIT_THRESHOLD) if brief.is_root else _part_threshold(model)
+    if threshold <= _ALWAYS or threshold >= _NEVER:
+        # A model whose answer says nothing is not asked.
+        return threshold <= _ALWAYS
     return (yield from bigness(brief)) > threshold
 
 
@@ -134,6 +139,8 @@ def _children(items: Sequence[tuple[str, str]]) -> tuple[Child, ...]:
 
 def _mark_leaves(brief: Brief, children: tuple[Child, ...], *, model: str, budget: int) -> Work[tuple[Child, ...]]:
     """Ask which children are big themselves; as many stay open as the budget can feed with two tasks each."""
+    if _part_threshold(model) >= _NEVER:
+        return children
     open_at: set[int] = set()
     for index, child in enumerate(children):
         if budget // 2 <= len(open_at):
