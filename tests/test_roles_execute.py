@@ -78,10 +78,18 @@ def test_a_budgets_items_are_those_that_its_detail_names() -> None:
 
 
 def test_without_a_stated_sum_the_total_is_assumed_and_says_so() -> None:
-    task = brief("Budget of the trip", "budget", detail="flights, rooms, food")
+    task = brief("Budget of the feast", "budget", detail="flights, rooms, food", goal="A feast")
     totals = [" 3000", " 9999", " 4120", " 4,000.00", " 4130", " 100", " 80000"]
     text = written(Script(texts=[" 50 percent", " 30 percent", " 20 percent", *totals]), task)
     assert "| **Total** | 100 % | **$4100** \u2020 |" in text
+
+    trip = brief(
+        "Budget", "budget", detail="flights, rooms, food", goal="Plan a three-day trip to Japan for two people"
+    )
+    daily = [" 120", " 200.00", " 1,000", " 100", " 250", " 80", " 200"]
+    script = Script(texts=[" 50 percent", " 30 percent", " 20 percent", *daily])
+    assert "**$1200** \u2020" in written(script, trip)
+    assert "one day for one person" in script.seen[-1].prompt.user
     assert text.endswith("\u2020 The goal states no sum, so this total is assumed.")
 
 
@@ -434,6 +442,14 @@ def test_a_line_has_two_sentences_at_most() -> None:
     ]
     assert written(Script(texts=[*texts, " Gion by night"]), SCHEDULE).splitlines()[0] == (
         "- Day 1: Senso-ji at nine. Then tea in Ginza."
+    )
+
+
+def test_a_table_of_nights_is_a_list() -> None:
+    titles = ("Tokyo, days 1 to 5", "Kyoto, days 6 to 9", "Rooms")
+    task = brief("Rooms", "table", detail="nights in each town, kind of room", siblings=titles)
+    assert written(Script(texts=[" an inn by the river", "..."]), task).startswith(
+        "- Nights in each town: Tokyo 5, Kyoto 3"
     )
 
 

@@ -238,7 +238,12 @@ def test_what_is_only_offered_is_taken(line: str, decided: str) -> None:
 
 
 def test_advice_behind_a_label_is_advice() -> None:
-    for line in ("Shoes: choose a comfortable pair", "Shoes: (Choose a comfortable pair)", "Cash: Check the rate"):
+    for line in (
+        "Shoes: choose a comfortable pair",
+        "Shoes: (Choose a comfortable pair)",
+        "Cash: Check the rate",
+        "Tempura in Kyoto and choose a shop",
+    ):
         assert line_gates.line_fault(line, language="en", goal=GOAL, earlier=()) == line_gates.ADVICE
 
 

@@ -137,3 +137,18 @@ def test_nights_are_counted_by_code() -> None:
     assert timetables.nights_of(rooms, "nights in each place") == "Tokyo 5, Kyoto 4, Osaka 4"
     assert timetables.nights_of(rooms, "kind of room") == ""
     assert timetables.nights_of(part("Rooms"), "nights") == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("Sushi: Kyoto, Day 2", True),
+        ("Sushi: Kyoto, Day 7", False),
+        ("From Tokyo to Kyoto on day 6", False),
+        ("Sushi on day 2", False),
+    ],
+)
+def test_towns_stay_on_their_days(line: str, wrong: bool) -> None:
+    titles = ("Tokyo, days 1 to 5", "Kyoto, days 6 to 9", "Food")
+    food = Brief(goal="A trip to Japan", title="Food", form="list", path=("x",), siblings=titles)
+    assert bool(timetables.misplaced(line, food)) is wrong

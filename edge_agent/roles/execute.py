@@ -70,6 +70,9 @@ def _answer_by_code(brief: Brief) -> str:
 
 
 def _written(brief: Brief, inputs: Sequence[tuple[str, str]], seed: int) -> Work[Page]:
+    if brief.form == "table" and any(timetables.nights_of(brief, thing) for thing in timetables.things_of(brief)):
+        # What code counts stands in a list: in a table the model counts it again.
+        brief = structs.replace(brief, form="list")
     page = Page(brief, inputs, seed)
     if brief.is_root or brief.form in ("text", "letter"):
         yield from _in_one_piece(page)

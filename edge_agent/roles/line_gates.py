@@ -247,7 +247,9 @@ def _without_names(line: str) -> str:
 
 def is_advice(line: str) -> bool:
     """Whether the line, or what stands behind its label, tells the reader to choose, to check or to research."""
-    return any(gates.first_word(one) in gates.ADVICE_WORDS for one in (line, line.partition(":")[2]))
+    if re.search(r"(?<!\w)and (?:choose|select|research|decide)(?!\w)", line.lower()):
+        return True
+    return any(gates.first_word(one) in gates.ADVICE_WORDS for one in (line, *re.split("[:(]", line)[1:]))
 
 
 def line_fault(

@@ -11,6 +11,7 @@ from msgspec import structs
 from edge_agent.records import Form
 from edge_agent.roles import assumptions, forms, gates, line_gates, money, outlines, reckoning, timetables
 from edge_agent.roles.kinds import Kind, kind_of
+from edge_agent.roles.people import counted_people
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, goal_text, language_line, next_token
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, Prompt, Work
 from edge_agent.roles.text import clean, condense, count_words, one_line, ratio, stems, words
@@ -57,10 +58,6 @@ _ASKED: Final[dict[Form, str]] = {
 
 _COPIED: Final = 3
 """Things of another part in one line that are a copy of what that is to hold."""
-_PEOPLE: Final = re.compile(
-    r"(?<![\w.,])(\d{1,4})\s+(?:guests|people|persons|children|kids|neighbours|colleagues|friends|gäste|personen|leute|kinder|"
-    r"nachbarn|orang(?: tetamu)?|tetamu|osób|gości|dzieci|personas|invitados|personnes|invités)(?!\w)"
-)
 
 _LISTED: Final[dict[Kind, str]] = {
     "trip": "one decision a line: which one exactly, in which town, on which day",
@@ -87,8 +84,8 @@ class Page:
         self.bare: list[str] = []
         self.is_labelled = False
         """Whether code set a label for each line."""
-        people = _PEOPLE.search(brief.goal.lower()[:2_000])
-        self.people = int(people.group().split()[0]) if people else 0
+        people = counted_people(brief.goal)
+        self.people = people[0][0] if people else 0
         """How many people the goal counts; 0 where it counts none."""
         self.assumed: set[int] = set()
         """Which of the lines hold something that can only be assumed."""
@@ -223,15 +220,16 @@ class Page:
         return fault
 
     def foreign(self, line: str) -> str | None:
-        """Whether the line copies what another part is to hold, or counts other people than the goal does."""
+        """Whether the line copies another part, counts other people than the goal, or mixes up the towns' days."""
         lower = line.lower()
         if any(sum(thing in lower for thing in things) >= _COPIED for things in self._lists_of_others):
             return "what another part holds"
         titles = (title.lower() for title in self.brief.siblings if title != self.brief.title)
         if any(len(words(title)) > 1 and title in lower for title in titles):
             return "names another part"
-        told = _PEOPLE.findall(lower)
-        return "another number of people" if self.people and any(int(n) != self.people for n in told) else None
+        if self.people and any(number != self.people for number, _ in counted_people(line)):
+            return "another number of people"
+        return timetables.misplaced(line, self.brief)
 
     def _up_to_label(self, reply: Generated) -> Generated:
         """The reply up to where it goes on with the next label: "..., sushi. Day 2: Nara"."""
@@ -273,8 +271,8 @@ def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
             # What code shares out among lines is not told: a model writes all of it into the first.
             told = detail and not forms.is_span(title) and outlines.part_form(title) != "schedule"
             shared.append(f"- {line} ({one_line(detail, _COVERAGE)})" if told else f"- {line}")
-    if people := _PEOPLE.search(brief.goal.lower()[:2_000]):
-        shared.append(f"All amounts are for {people.group()} together.")
+    if people := counted_people(brief.goal):
+        shared.append(f"All amounts are for {people[0][1]} together.")
     if note := language_line(brief):
         shared.append(note)
     for title, text in inputs:

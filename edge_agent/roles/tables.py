@@ -226,11 +226,20 @@ def _share_fault(page: Page, line: str) -> str | None:
 
 
 def _assumed_total(page: Page) -> Work[money.Sum | None]:
-    """What all costs, as the model would have it: the median of its answers, in two digits; None without any."""
+    """What all costs, as the model would have it, in two digits; None without any answer.
+
+    Of a trip it is asked what a day costs a person: of 14 days for two it says 1,000 or 20,000, of one day 120 or 200.
+    """
     unit = money.unit_of(page.brief.goal) or page.words.currency
+    asked, times = ("Realistic total for ordinary people", 1)
+    if page.days > 1:
+        asked, times = (
+            "Realistic cost of one day for one person, room and food included",
+            page.days * max(page.people, 1),
+        )
     prompt = Prompt(
         system="You estimate budgets of private households.",
-        user=f"Budget for: {goal_text(page.brief, 120)}\nRealistic total for ordinary people, in {unit}:",
+        user=f"Budget for: {goal_text(page.brief, 120)}\n{asked}, in {unit}:",
         reply_so_far=unit,
     )
     found: list[int] = []
@@ -250,6 +259,6 @@ def _assumed_total(page: Page) -> Work[money.Sum | None]:
             found.append(int(digits))
     if not found:
         return None
-    amount = int(median(found))
+    amount = int(median(found)) * times
     step = max(10 ** (len(str(amount)) - 2), 1)
     return money.Sum(amount=round(amount / step) * step, unit=unit)

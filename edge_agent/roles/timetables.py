@@ -179,12 +179,31 @@ def nights_of(brief: Brief, thing: str) -> str:
     """
     if not _NIGHTS.search(thing.lower()):
         return ""
-    spans = [
-        (title.split(",", 1)[0], span.count)
+    stays = _stays(brief)
+    if len(stays) < 2:
+        return ""
+    counts = [span.count for _, span in stays]
+    counts[-1] -= 1
+    return ", ".join(f"{town} {nights}" for (town, _), nights in zip(stays, counts, strict=True) if nights)
+
+
+def _stays(brief: Brief) -> list[tuple[str, forms.Extent]]:
+    """The towns among the parts' titles, with their days."""
+    return [
+        (title.split(",", 1)[0].strip(), span)
         for title in brief.siblings
         if "," in title and (span := forms.span_of(title)) is not None and span.unit == "day"
     ]
-    if len(spans) < 2:
-        return ""
-    town, count = spans[-1]
-    return ", ".join(f"{name} {nights}" for name, nights in [*spans[:-1], (town, count - 1)] if nights)
+
+
+_DAY: Final = re.compile(r"(?<!\w)(?:day|tag|jour|día|giorno|dag|dia|hari|dzień)\s+(\d{1,3})(?!\w)")
+
+
+def misplaced(line: str, brief: Brief) -> str | None:
+    """Whether the line, which names one of the towns alone, puts it on a day on which another one is stayed in."""
+    lower = line.lower()
+    named = [span for town, span in _stays(brief) if town.lower() in lower]
+    days = [int(day) for day in _DAY.findall(lower)]
+    if len(named) == 1 and any(not named[0].first <= day <= named[0].last for day in days):
+        return "a town on another's day"
+    return None

@@ -1,0 +1,29 @@
+"""How many people a text counts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from edge_agent.roles.people import counted_people
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("A wedding for 40 guests", ((40, "40 guests"),)),
+        ("Hütten für vier Freunde", ((4, "vier freunde"),)),
+        ("untuk enam orang", ((6, "enam orang"),)),
+        ("two people and 3 children", ((2, "two people"), (3, "3 children"))),
+        ("a trip for people who walk", ()),
+        ("two-week trip", ()),
+    ],
+)
+def test_people(text: str, people: tuple[tuple[int, str], ...]) -> None:
+    assert counted_people(text) == people
+
+
+@given(st.text(max_size=60))
+def test_never_raises(text: str) -> None:
+    counted_people(text)
