@@ -59,6 +59,11 @@ def test_what_goes_round_in_circles_is_found_without_any_two_items_that_are_the_
     assert "repeats" not in {kind for kind, _ in kinds(GOOD)}
 
 
+def test_schedules_may_share_days_and_numbers() -> None:
+    assert list_gates.repeated_share(["Days 1 to 4: castle", "Days 5 to 8: harbour", "Days 9 to 12: forest"]) == 0
+    assert list_gates.repeated_share([]) == 0
+
+
 def test_lower_counts_name_all_items_that_state_them() -> None:
     items = ["Cakes for 20: apple, plum, nut", "Games: chess, darts, cards", "Chairs for 20: hall, school, club"]
     (less,) = [one for one in list_gates.list_faults("Party for 40", items) if one.kind == "less"]

@@ -13,6 +13,7 @@ from edge_agent.roles.aspects import order_of, tells_means, tells_time, topic_of
 from edge_agent.roles.coverage import ENOUGH, Coverage, coverage_of
 from edge_agent.roles.critiques import MEANS, TIME
 from edge_agent.roles.languages import base_language, is_other_language
+from edge_agent.roles.quantities import is_time_or_number
 from edge_agent.roles.text import condense, is_looping, stem, words
 
 FaultKind = Literal[
@@ -114,15 +115,22 @@ def things_named(item: str) -> int:
 
 
 def repeated_share(items: Sequence[str]) -> float:
-    """The share of the items' words, by stems, that an item has in common with another one before it, 0 to 1."""
-    found = [stem(word) for item in items for word in dict.fromkeys(words(item))]
+    """The share of the items' words, by stems, that an item has in common with another one before it, 0 to 1.
+
+    Numbers, days and weeks do not count: schedules share them.
+    """
+    found = [stem(word) for item in items for word in dict.fromkeys(words(item)) if not is_time_or_number(word)]
     return 1 - len(set(found)) / len(found) if found else 0.0
 
 
 def _list_faults(items: Sequence[str]) -> Iterator[Fault]:
     repeated = repeated_share(items)
     if repeated > MANY_REPEATS:
-        yield Fault(kind="repeats", size=repeated, said="the parts say the same words again and again")
+        yield Fault(
+            kind="repeats",
+            size=min(2 * (repeated - MANY_REPEATS), 1.0),
+            said="the parts say the same words again and again",
+        )
     right, wrong, example = order_of(items)
     if wrong > max(right, len(items) - 1) and example is not None:
         first, second = example

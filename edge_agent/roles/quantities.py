@@ -171,6 +171,11 @@ def _value(word: str) -> int:
     return int(word) if word.isdigit() else _NUMBERS.get(word, 0)
 
 
+def is_time_or_number(word: str) -> bool:
+    """Whether a word in lower case is a number or names days, weeks or months."""
+    return word.isdigit() or word in _NUMBERS or any(re.fullmatch(names, word) for names in _NAMES.values())
+
+
 def names_a_date(text: str) -> bool:
     """Whether the text names a day of a month, or a month of a year."""
     return _DATE.search(text.lower()) is not None
