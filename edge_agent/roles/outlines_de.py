@@ -16,14 +16,14 @@ Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack we
 trip phase
 Drei Monate vorher | checklist | Termin, Fahrten, Zimmer zum Reservieren, Papiere | sleep pay
 Die Woche vorher | checklist | Gepäck, Bargeld, Schlüssel für die Nachbarn, Wetter | pack
-@Ankunft | schedule | Weg zum Zimmer, erster Rundgang, Abendessen in der Nähe | travel
+@Ankunft | schedule | Weg zur Unterkunft, erster Rundgang, Abendessen in der Nähe | travel
 @Mitte der Reise | schedule | Hauptziele, Ausflug, Markt, ruhiger Abend | look food children place
 @Ende der Reise | schedule | Lieblingsort, Mitbringsel, gepackte Taschen, Heimweg | weather
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 trip place
-= | schedule | ? Etappe, Hauptziel, Rast, Einkehr | look place
+= | schedule | ? Altstadt, Aussicht, Galerie, Einkehr | look place
 Essen | list | ? Gerichte der Gegend, Frühstück, Proviant, ein besonderes Abendessen | food
-Unterkünfte und Wege | table | Nächte je Ort, Art des Zimmers, Weg dazwischen | sleep travel
+Unterkünfte und Wege | table | Nächte je Ort, Betten, Züge dazwischen | sleep travel
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather children
 celebration activity

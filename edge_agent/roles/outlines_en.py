@@ -16,14 +16,14 @@ Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack wea
 trip phase
 Three months before | checklist | dates, journeys, rooms to reserve, papers | sleep pay
 The week before | checklist | bags, cash, keys for the neighbour, weather | pack
-@Arrival | schedule | way to the room, first walk, supper nearby | travel
+@Arrival | schedule | way to the lodgings, first walk, supper nearby | travel
 @Middle | schedule | main sights, day trip, market, quiet evening | look food children place
 @End of the trip | schedule | favourite place again, presents, packed bags, way home | weather
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 trip place
-= | schedule | ? old town, main sight, market, café | look place
+= | schedule | ? old town, view from above, gallery, café | look place
 Food | list | ? dishes of the region, breakfast, picnic, one special dinner | food
-Rooms and journeys | table | nights in each town, kind of room, way between them | sleep travel
+Rooms and journeys | table | nights in each town, single or double beds, trains between them | sleep travel
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather children
 celebration activity

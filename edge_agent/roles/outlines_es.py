@@ -21,7 +21,7 @@ La semana antes | checklist | maletas, efectivo, llaves para el vecino, tiempo |
 @Final del viaje | schedule | lugar favorito, regalos, maletas hechas, regreso | weather
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
 trip place
-= | schedule | ? casco antiguo, lugar principal, mercado, cafés | look place
+= | schedule | ? casco antiguo, mirador, galería, cafés | look place
 Comida | list | ? platos de la región, desayuno, merienda, una cena especial | food
 Alojamiento y trayectos | table | noches en cada lugar, tipo de habitación, camino entre ellos | sleep travel
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money

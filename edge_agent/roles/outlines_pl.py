@@ -21,7 +21,7 @@ Tydzień wcześniej | checklist | bagaż, gotówka, klucze dla sąsiada, pogoda 
 @Koniec wyjazdu | schedule | ulubione miejsce, pamiątki, spakowane torby, powrót | weather
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 trip place
-= | schedule | ? stare miasto, główny cel, targ, kawiarnia | look place
+= | schedule | ? stare miasto, punkt widokowy, galeria, kawiarnia | look place
 Jedzenie | list | ? dania regionu, śniadanie, prowiant, jedna uroczysta kolacja | food
 Noclegi i przejazdy | table | noce w każdym miejscu, rodzaj pokoju, droga między nimi | sleep travel
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
