@@ -82,6 +82,19 @@ def test_a_window_is_long_enough_to_wait_for_more() -> None:
     assert judges(scorer) == [proposal.id]
 
 
+def test_a_split_in_the_making_is_waited_for_a_window_longer() -> None:
+    world = quiet_world(D, D, S, S, min_proposals=2)
+    first, second, scorer, _ = world.machines
+    reject_whole(scorer)
+    proposal = first.propose(first.goal.root, leaves(2))
+    split = Propose(goal=scorer.goal.id, task=scorer.goal.root.id, round=0, refines=None, angle="place", ask_first=True)
+    second.jobs.append(Job(split, world.now, world.now + 1_000))
+    world.wait(2 * WINDOW - 1)
+    assert judges(scorer) == []
+    world.wait(2)
+    assert judges(scorer) == [proposal.id]
+
+
 def test_more_proposals_than_decomposers_are_not_waited_for() -> None:
     world = quiet_world(D, S, S, min_proposals=3)
     decomposer, scorer, _ = world.machines

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 BALLOT_WINDOWS: Final = 2
 """Windows of the final ballot after which every scorer approves the whole."""
+WINDOWS_FOR_A_SPLIT_IN_THE_MAKING: Final = 2
+"""Windows in which a competing split that somebody is making is waited for: the one that names most takes longest.
+A round has as many, from its first split on, to find a quorum."""
 SHORT_WINDOWS: Final = 2
 """Windows for which scorers must have been too few before the quorum is lowered."""
 SPARE_SCORERS: Final = 1
@@ -56,7 +59,8 @@ def _splits(goal: GoalPlan, stage: Stage, view: View) -> Iterator[Candidate]:
     """
     enough = min(goal.policy.min_proposals, max(1, len(view.living("decomposer"))))
     in_time = stage.age < stage.window
-    if stage.round == 0 and len(stage.proposals) < enough and in_time:
+    in_the_making = stage.awaited and stage.age < WINDOWS_FOR_A_SPLIT_IN_THE_MAKING * stage.window
+    if stage.round == 0 and len(stage.proposals) < enough and (in_time or in_the_making):
         return
     if stage.whole is not None and in_time and not stage.needs_split and view.me not in stage.whole.rejections:
         return
