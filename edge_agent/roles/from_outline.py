@@ -27,6 +27,7 @@ _KNOWING: Final[Mapping[str, frozenset[str]]] = {
 _OF_THE_GOAL: Final = re.compile("what the goal says of ")
 _BUILT_ON_OTHERS: Final = frozenset({"budget", "checklist"})
 _MOST_NEEDED: Final = 3
+_MOST_NAMED: Final = 5
 _LONGEST_TITLE: Final = 120
 _LONGEST_DETAIL: Final = 300
 
@@ -77,7 +78,7 @@ def _named(brief: Brief, sections: Sequence[Section], seed: int) -> Work[tuple[S
     for at, section in enumerate(sections):
         names: tuple[str, ...] = ()
         if section.question:
-            names = yield from _asked(ask_for_names(brief, section.question, seed=seed + at))
+            names = yield from _asked(ask_for_names(brief, section.question, seed=seed + at, most=_MOST_NAMED))
             if names and section.place:
                 names = yield from _asked(believed_sights(names, section.place))
         # What earlier parts name is not named again: models put one sight into every town.

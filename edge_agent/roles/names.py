@@ -10,7 +10,7 @@ from edge_agent.roles.requests import Generate, Prompt, Work
 
 _SYSTEM: Final = "You write short lists."
 _FORM: Final = "Answer with names in one line, separated by commas."
-_TOKENS: Final = 40
+_TOKENS: Final = 48
 _HEAT: Final = (0.25, 0.6)
 MOST_NAMES: Final = 4
 FEWEST_NAMES: Final = 2

@@ -45,7 +45,7 @@ _AREAS: Final = "Which 4 areas must a plan for this goal deal with? Name them in
 _MOST_AREAS: Final = 3
 _NEEDED_ANYHOW: Final = frozenset({"time", "money", "pack"})
 """Topics of the parts that stay where the model names areas of the goal's own."""
-_SIGHTS: Final = "Name 4 famous sights in {}."
+_SIGHTS: Final = "Name 5 famous sights in {}."
 
 
 class Section(Struct, frozen=True, kw_only=True):
