@@ -53,7 +53,7 @@ def test_sections_stand_in_order_under_their_titles() -> None:
         "The trip spends 5 nights in Tokyo and 100% of the money on flights.",
         "The document decides to spend 5 nights in Tokyo and 4 nights in Kyoto.",
         "The trip the trip the trip the trip the trip.",
-        "At most 40 words that names the most important places, dates, things and amounts.",
+        "One sentence of at most 40 words that names the places, dates, things and amounts that matter.",
         "As an AI I cannot travel to Japan, but here is the plan.",
         'The opening of the document is: "Tokyo for 5 nights and Kyoto for 4 nights.',
         "The opening of the document decides that the most important places are Tokyo and Kyoto, for 5 and 4 nights.",

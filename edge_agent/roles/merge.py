@@ -27,8 +27,8 @@ _NO_SUMMARIES: Final = ("smollm2-135m", "qwen2.5-coder-0.5b")
 """Models whose summaries are copies or junk. Those of the larger ones are, in other languages than English."""
 
 _SYSTEM: Final = (
-    "You sum up what was decided. Answer with one sentence of at most 40 words that names the most important places, "
-    "dates, things and amounts."
+    "You sum up what was decided. Answer with one sentence of at most 40 words that names the places, dates, things "
+    "and amounts that matter."
 )
 
 
