@@ -453,6 +453,19 @@ def test_a_table_of_nights_is_a_list() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "line", [" Which kind of room?", " Six people: that is the number which was given", " Room: what for?"]
+)
+def test_questions_and_what_the_goal_says_are_no_items(line: str) -> None:
+    task = brief("Rooms", "list", goal="A trip to Langkawi for six people", detail="rooms; six people")
+    texts = [" Beach house: two floors", line, " Garden: for breakfast", " Kitchen: small", "..."]
+    assert written(Script(texts=texts), task).splitlines() == [
+        "- Beach house: two floors",
+        "- Garden: for breakfast",
+        "- Kitchen: small",
+    ]
+
+
 def test_nights_are_no_matter_for_the_model() -> None:
     titles = ("Tokyo, days 1 to 5", "Kyoto, days 6 to 9", "Rooms")
     task = brief("Rooms", "list", detail="nights in each town, kind of room", siblings=titles)

@@ -194,7 +194,11 @@ class Page:
             return "no such day"
         if brief.form != "budget" and money.is_total(line):
             return "a sum, which is not the model's to make"
+        if line.endswith("?"):
+            return "asks the reader"
         own = line.partition(":")[0].lower() if ":" in line and not label else ""
+        if len(words(own)) > 1 and own in outlines.facts_of(brief.detail).lower():
+            return "what the goal says, as an item"
         if own and any(one.lower().startswith(f"{own}:") for one in self.bare):
             return "the same item again"
         if own and (own == brief.title.lower() or own in self._others or stems(own) <= self._told):
