@@ -171,7 +171,7 @@ def test_a_model_that_is_not_calibrated_says_so_and_only_ranks() -> None:
     assert not judged(SPOILT["are deeds"], model="unknown").approve
 
 
-@pytest.mark.parametrize("name", ["smollm2-135m", "qwen2.5-coder-0.5b"])
+@pytest.mark.parametrize("name", ["smollm2-135m", "qwen2.5-coder-0.5b", "qwen2.5-coder-1.5b"])
 def test_the_models_that_were_measured_are_calibrated(name: str) -> None:
     assert "not calibrated" not in judged(GOOD, model=find(name).sha256).critique
 
