@@ -29,7 +29,7 @@ def test_made_up_words_are_told_and_names_are_not_looked_at() -> None:
 def test_placeholders_are_letters_that_are_no_words() -> None:
     assert placeholders("x days in Porto", "en") == ["x"]
     assert placeholders("zu vier Freunde, ux und Hütten", "de") == ["ux"]
-    assert placeholders("a walk, I think, RM4000, DNS, it's", "en") == []
+    assert placeholders("a walk, I think, RM4000, DNS, it's, Kiyomizu-ji", "en") == []
     assert placeholders("di rumah, x hari", "ms") == ["x"]
 
 

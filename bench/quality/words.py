@@ -16,7 +16,7 @@ from bench.quality.goals import Language
 
 _KNOWN: Final = frozenset({"en", "de", "es", "pl"})
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_TOKEN: Final = re.compile(r"(?<![\w'’])(?:[^\W\d_A-Z][^\W\d_]?|[B-HJ-Z])(?![\w'])")
+_TOKEN: Final = re.compile(r"(?<![\w'’-])(?:[^\W\d_A-Z][^\W\d_]?|[B-HJ-Z])(?![\w'-])")
 _ODD: Final = frozenset({"No", "So", "Sk", "Co", "Cn", "Cc"})
 """Unicode's categories of fractions, raised digits, pictures and what has no place in a plan."""
 _FEWEST: Final = 2
