@@ -187,7 +187,8 @@ def test_one_pulls_a_model_for_all(controller: Controller, measure: Measure, tmp
         assert [text.count(MODEL) for text in told] == ([0, 0, 0] if here else [1, 0, 0])
         for host in controller.hosts:
             assert (
-                host.do("sh", "-c", "sha256sum < /var/lib/swarm-agent/models/*.gguf").split()[0] == find(MODEL).sha256
+                host.do("sh", "-c", "cat /var/lib/swarm-agent/models/*.gguf | sha256sum").split()[0]
+                == find(MODEL).sha256
             )
             assert host.do("sh", "-c", "ls -d /var/tmp/swarm-agent-* || true", user=USER) == ""
         assert {recap["changed"] for recap in controller.play().values()} == {0}
