@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from edge_agent.roles import forms
-from edge_agent.roles.wording import words_for
+from edge_agent.roles.wording import LANGUAGES, words_for
 
 _WORDS = words_for("en")
 assert _WORDS is not None
@@ -148,4 +148,16 @@ def test_an_extent_is_cut_into_spans_that_cover_it(count: int, most: int) -> Non
     assert (spans[0].first, spans[-1].last) == (3, count + 2)
     assert all(after.first == before.last + 1 for before, after in itertools.pairwise(spans))
     assert max(span.count for span in spans) - min(span.count for span in spans) <= 1
-    assert all(forms.span_of(forms.span_title(span, ENGLISH)) == span for span in spans)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(unit=st.sampled_from(("day", "week", "month")), first=st.integers(1, 400), count=st.integers(1, 8))
+def test_titles_of_spans_are_read_back_in_each_language(
+    language: str, unit: forms.Unit, first: int, count: int
+) -> None:
+    words = words_for(language)
+    assert words is not None
+    span = forms.Extent(unit=unit, first=first, last=first + count - 1)
+    title = forms.span_title(span, words)
+    assert forms.span_of(title) == span
+    assert forms.span_of(f"Kyoto, {title.lower()}") == span

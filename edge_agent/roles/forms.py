@@ -123,7 +123,7 @@ _COUNTED: Final = {
 }
 _RANGED: Final = {
     unit: re.compile(
-        rf"(?<!\w)(?:{names})\s+(\d{{1,3}})\s*(?:-|–|—|to|through|until|and|bis|und|à|al?|tot|até|hingga|sampai)\s*"
+        rf"(?<!\w)(?:{names})\s+(\d{{1,3}})\s*(?:-|–|—|to|through|until|and|bis|und|à|al?|tot|até|hingga|sampai|do)\s*"
         rf"(?:(?:{names})\s+)?(\d{{1,3}})(?!\w)"
     )
     for unit, names in _UNITS.items()

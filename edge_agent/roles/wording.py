@@ -54,7 +54,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """The currency of amounts where the goal names none."""
 
 
-_LANGUAGES: Final = ("en", "de", "fr", "es", "it", "nl", "pt", "ms", "pl")
+LANGUAGES: Final = ("en", "de", "fr", "es", "it", "nl", "pt", "ms", "pl")
+"""The languages in which code has words of its own (ISO 639-1)."""
 # One word of each language, in that order.
 _TABLE: Final[dict[str, str]] = {
     "day": "Day | Tag | Jour | Día | Giorno | Dag | Dia | Hari | Dzień",
@@ -111,7 +112,7 @@ def _read() -> dict[str, Words]:
     columns = {name: [word.strip() for word in row.split("|")] for name, row in _TABLE.items()}
     return {
         language: Words(**{name: column[at] for name, column in columns.items()})
-        for at, language in enumerate(_LANGUAGES)
+        for at, language in enumerate(LANGUAGES)
     }
 
 
