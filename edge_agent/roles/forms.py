@@ -13,6 +13,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from edge_agent.records import Form
+from edge_agent.roles.number_words import NUMBERS, ONE_OR_ARTICLE
 from edge_agent.roles.wording import Words
 
 Unit = Literal["day", "week", "month"]
@@ -79,41 +80,7 @@ _UNITS: Final[dict[Unit, str]] = {
     "week": r"weeks?|wochen?|semaines?|semanas?|settiman[ae]|we(?:ek|ken)|minggu|tydzień|tygodni(?:e|u|a)?",
     "month": r"months?|monate?n?|mois|mes(?:es)?|mes[ei]|maand(?:en)?|m[eê]s(?:es)?|bulan|miesiąc(?:e|a)?|miesięcy",
 }
-_NUMBER_WORDS: Final = {
-    word: number
-    for number, names in enumerate(
-        (
-            "one ein eine einen une un una satu jeden jedna",
-            "two zwei deux dos due twee dois duas dua dwa dwie dwóch",
-            "three drei trois tres tre drie três tiga trzy trzech",
-            "four vier quatre cuatro quattro quatro empat cztery czterech",
-            "five fünf cinq cinco cinque vijf lima pięć pięciu",
-            "six sechs seis sei zes enam sześć sześciu",
-            "seven sieben sept siete sette zeven sete tujuh siedem siedmiu",
-            "eight acht huit ocho otto oito lapan delapan osiem ośmiu",
-            "nine neun neuf nueve nove negen sembilan dziewięć dziewięciu",
-            "ten zehn dix diez dieci tien dez sepuluh dziesięć dziesięciu",
-        ),
-        start=1,
-    )
-    for word in names.split()
-} | {
-    word: number
-    for number, names in {
-        11: "eleven elf onze undici elf sebelas jedenaście",
-        12: "twelve zwölf douze doce dodici twaalf doze dwanaście",
-        13: "thirteen dreizehn trece trzynaście",
-        14: "fourteen fortnight vierzehn catorce czternaście",
-        15: "fifteen fünfzehn quince piętnaście",
-        16: "sixteen sechzehn szesnaście",
-        17: "seventeen siebzehn siedemnaście",
-        18: "eighteen achtzehn osiemnaście",
-        19: "nineteen neunzehn dziewiętnaście",
-        20: "twenty zwanzig vingt veinte venti twintig vinte dwadzieścia",
-        30: "thirty dreißig trente treinta trenta dertig trinta trzydzieści",
-    }.items()
-    for word in names.split()
-}
+_NUMBER_WORDS: Final[Mapping[str, int]] = {**NUMBERS, **dict.fromkeys(ONE_OR_ARTICLE, 1), "fortnight": 14}
 _NUMBER: Final = r"\d{1,3}|" + "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
 # German joins number and unit to one adjective: "fünftägig", "zweiwöchig".
 _JOINED: Final[dict[Unit, str]] = {"day": "tägig", "week": "wöchig", "month": "monatig"}

@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from edge_agent.roles.number_words import NUMBERS
 from edge_agent.roles.text import condense, stem, word_set, words
 
 Unit = Literal["day", "weekend", "week", "month"]
@@ -32,25 +33,6 @@ def _numbered(*lines: str) -> dict[str, int]:
     return {word: number for number, words in enumerate(lines, start=1) for word in words.split()}
 
 
-_NUMBERS: Final = _numbered(
-    "one eine einem einen satu jeden jedna une",
-    "two zwei deux dos due twee dois duas dua dwa dwie dwóch",
-    "three drei trois tres tre drie três tiga trzy trzech",
-    "four vier quatre cuatro quattro quatro empat cztery czterech",
-    "five fünf cinq cinco cinque vijf lima pięć pięciu",
-    "six sechs seis sei zes enam sześć sześciu",
-    "seven sieben sept siete sette zeven sete tujuh siedem siedmiu",
-    "eight acht huit ocho otto oito lapan delapan osiem ośmiu",
-    "nine neun neuf nueve nove negen sembilan dziewięć dziewięciu",
-    "ten zehn dix diez dieci tien dez sepuluh dziesięć dziesięciu",
-    "eleven elf onze undici elva sebelas jedenaście jedenastu",
-    "twelve zwölf douze doce dodici twaalf doze dwanaście dwunastu",
-) | {"fifteen": 15, "fünfzehn": 15, "quinze": 15, "quince": 15, "quindici": 15, "vijftien": 15, "piętnaście": 15} | {
-    "twenty": 20, "zwanzig": 20, "vingt": 20, "veinte": 20, "venti": 20, "twintig": 20, "vinte": 20, "dwadzieścia": 20,
-    "thirty": 30, "dreißig": 30, "trente": 30, "treinta": 30, "trenta": 30, "dertig": 30, "trinta": 30,
-    "fourteen": 14, "vierzehn": 14, "quatorze": 14, "catorce": 14, "trzydzieści": 30, "forty": 40, "fifty": 50,
-    "sixty": 60, "eighty": 80, "hundred": 100,
-}  # fmt: skip
 _ORDINALS: Final = _numbered(
     "first erste ersten erster erstes premier première primer primera primero primo prima eerste primeiro primeira "
     "pertama pierwszy pierwsza pierwszego pierwszym",
@@ -61,7 +43,7 @@ _ORDINALS: Final = _numbered(
     "fifth fünfte fünften fünfter cinquième quinto quinta vijfde kelima piąty piąta",
     "sixth sechste sechsten sechster sixième sexto sexta sesto zesde keenam szósty szósta",
 )
-_NUMBER: Final = r"\d{1,3}|" + "|".join(sorted(_NUMBERS, key=len, reverse=True))
+_NUMBER: Final = r"\d{1,3}|" + "|".join(sorted(NUMBERS, key=len, reverse=True))
 _ORDINAL: Final = "|".join(sorted(_ORDINALS, key=len, reverse=True))
 _TO: Final = r"-|–|—|to|through|until|and|bis|und|à|al?|et|e|y|tot|en|até|hingga|sampai|dan|do|i|&"
 
@@ -168,12 +150,12 @@ def _matches(patterns: dict[Unit, re.Pattern[str]], lower: str) -> list[tuple[Un
 
 
 def _value(word: str) -> int:
-    return int(word) if word.isdigit() else _NUMBERS.get(word, 0)
+    return int(word) if word.isdigit() else NUMBERS.get(word, 0)
 
 
 def is_time_or_number(word: str) -> bool:
     """Whether a word in lower case is a number or names days, weeks or months."""
-    return word.isdigit() or word in _NUMBERS or any(re.fullmatch(names, word) for names in _NAMES.values())
+    return word.isdigit() or word in NUMBERS or any(re.fullmatch(names, word) for names in _NAMES.values())
 
 
 def names_a_date(text: str) -> bool:
@@ -216,7 +198,7 @@ _HOURS: Final = re.compile(
 _BEFORE_YEARS: Final = word_set("in im en dans nel em tahun year jahr rok roku w since seit")
 _ABOUT_NUMBER: Final = re.compile(
     rf"(?:([^\W\d_]+)\s+)?(?:([^\W\d_]{{1,3}})|[€$£¥]\s?)?(?<![\d:])(\d{{1,3}}(?:[., ]\d{{3}})+|\d{{1,7}}|"
-    rf"(?<!\w)(?:{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})(?!\w))(?!\d|[:.,]\d|\.\s?[a-zäöü])"
+    rf"(?<!\w)(?:{'|'.join(sorted(NUMBERS, key=len, reverse=True))})(?!\w))(?!\d|[:.,]\d|\.\s?[a-zäöü])"
     rf"\s*(€|[$£¥]|[^\W\d_]+)?"
 )
 
@@ -230,7 +212,7 @@ def counts(text: str) -> tuple[Count, ...]:
     found: list[Count] = []
     for match in _ABOUT_NUMBER.finditer(_HOURS.sub(" ; ", _DATE.sub(" ; ", lower))):
         before, attached, number, behind = match.groups()
-        value = _NUMBERS[number] if number in _NUMBERS else int(re.sub(r"[., ]", "", number))
+        value = NUMBERS[number] if number in NUMBERS else int(re.sub(r"[., ]", "", number))
         is_year = before in _BEFORE_YEARS and 1900 <= value <= 2100
         if value > 1 and not is_year:
             found.append(Count(value=value, about=_about(before, attached, behind)))
