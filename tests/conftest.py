@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
@@ -99,7 +100,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Watch the skips of this run."""
+    """Watch the skips of this run, and start processes that hear hangups also where the run itself is not to."""
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        # Under nohup, processes inherit that hangups are ignored, but not that a handler does nothing.
+        signal.signal(signal.SIGHUP, lambda number, frame: None)
     try:
         allowed = read_allowed_skips(ALLOWED_SKIPS.read_text(encoding="utf-8"))
     except ValueError as error:
