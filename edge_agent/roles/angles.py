@@ -14,7 +14,7 @@ ANGLE_NAMES: Final = tuple(ORDERS)
 
 _PHASES: Final = ("phase", "activity", "place")
 _BY_KIND: Final[Mapping[Kind, tuple[str, str, str]]] = {
-    "trip": ("place", "phase", "activity"),
+    "trip": ("place", "activity", "phase"),
     "celebration": ("activity", "place", "phase"),
     "event": ("activity", "phase", "place"),
     "writing": ("activity", "phase", "place"),
