@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, Final
+from unittest import mock
 
 from msgspec import Struct
 
@@ -70,12 +71,9 @@ class Results(Struct, kw_only=True):
 def of_machines(machines: int, quorum: int = QUORUM, spare: int = vote.SPARE_SCORERS) -> Run:
     """64 leaves; ``spare``: how many scorers beyond the quorum judge from the beginning."""
     shape, script = _common()
-    usual = vote.SPARE_SCORERS
-    vote.SPARE_SCORERS = spare  # type: ignore[misc]  # Final, but what is measured here
-    try:
+    # A constant of the product, but what is measured here.
+    with mock.patch.object(vote, "SPARE_SCORERS", spare):
         return run_swarm(shape, script, machines, shape.policy(machines, quorum=quorum, lease=12, window=8))
-    finally:
-        vote.SPARE_SCORERS = usual  # type: ignore[misc]
 
 
 def of_machines_coordinated(machines: int) -> Outcome:

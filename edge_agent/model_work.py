@@ -99,7 +99,7 @@ class ModelWork:
             )
         else:
             work = score.judge(
-                brief, candidate.children, model=self._models.sha256, threshold=goal.policy.approve_threshold
+                brief, candidate.children, sha256=self._models.sha256, threshold=goal.policy.approve_threshold
             )
             judgement = await self._think(work, goal, session)
         return Vote(

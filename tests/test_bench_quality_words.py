@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bench.quality.goals import Language
 from bench.quality.words import is_no_language, odd_characters, placeholders, unknown_words
 
 
@@ -16,8 +17,8 @@ from bench.quality.words import is_no_language, odd_characters, placeholders, un
         ("Presupuesto: camión, cajas, fianza", "es"),
     ],
 )
-def test_plain_lines_hold_words_alone(text: str, language: str) -> None:
-    assert not is_no_language(text, language)  # type: ignore[arg-type]  # a language as the data names it
+def test_plain_lines_hold_words_alone(text: str, language: Language) -> None:
+    assert not is_no_language(text, language)
 
 
 def test_made_up_words_are_told_and_names_are_not_looked_at() -> None:

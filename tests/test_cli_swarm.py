@@ -37,7 +37,7 @@ def test_a_home_without_an_agent_joins_by_its_files(
     joined = new_membership()
     given = {"argument": [token_of(joined)], "input": ["-"], "prompt": []}[way]
     typed = io.StringIO(token_of(joined) + "\n")
-    typed.isatty = lambda: True  # type: ignore[method-assign]  # a StringIO like a terminal
+    monkeypatch.setattr(typed, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stdin", typed)
     monkeypatch.setattr(cli_swarm.getpass, "getpass", lambda question: token_of(joined))
     path = Home(tmp_path).swarm_key

@@ -52,7 +52,7 @@ def judged(
     items: list[str], script: Script | None = None, threshold: int = APPROVED, model: str = MODEL
 ) -> score.Judgement:
     script = script or Script(surprise=fitting)
-    return script.run(score.judge(JAPAN, children(items), model=model, threshold=threshold))
+    return script.run(score.judge(JAPAN, children(items), sha256=model, threshold=threshold))
 
 
 def test_a_good_split_is_approved_without_critique() -> None:
@@ -96,7 +96,7 @@ def test_lower_counts_are_refused_and_the_items_named() -> None:
     items = ["Menu for 30: soup, bread, cake", "Timetable: noon, dinner, dance", "Budget for 30: food, drinks, music"]
     brief = Brief(goal=goal, title=goal)
     judgement = Script(surprise=lambda user, _: -1.0 if goal in user else -2.0).run(
-        score.judge(brief, children(items), model=MODEL, threshold=APPROVED)
+        score.judge(brief, children(items), sha256=MODEL, threshold=APPROVED)
     )
     assert not judgement.approve
     assert "1, 3 say 30 where the goal says 60" in judgement.critique
@@ -182,7 +182,7 @@ def test_a_judgement_reads_about_300_tokens_in_any_language() -> None:
         ("en", "towels, plates and a small table, "),
     ):
         script, brief = Script(surprise=fitting), Brief(goal="Straßenfest", title="Straßenfest", language=code)
-        script.run(score.judge(brief, children([f"Liste: {item * 5}"] * 7), model=MODEL, threshold=0))
+        script.run(score.judge(brief, children([f"Liste: {item * 5}"] * 7), sha256=MODEL, threshold=0))
         read = sum(estimated_tokens(request.text, code) for request in script.seen if isinstance(request, Likelihood))
         assert 150 < read < score.MOST_TOKENS
         assert all(request.text.count("\n") == 6 for request in script.seen if isinstance(request, Likelihood))
@@ -191,7 +191,7 @@ def test_a_judgement_reads_about_300_tokens_in_any_language() -> None:
 def test_long_goals_are_condensed_before_scoring() -> None:
     goal = f"{GOAL}. " + "There is much more to tell about this trip. " * 300
     script = Script(surprise=fitting)
-    script.run(score.judge(Brief(goal=goal, title=GOAL), children(GOOD), model=MODEL, threshold=APPROVED))
+    script.run(score.judge(Brief(goal=goal, title=GOAL), children(GOOD), sha256=MODEL, threshold=APPROVED))
     assert max(len(request.prompt.user) for request in script.seen) < 700
     assert len(script.seen) == score.expected_requests()
 
@@ -199,14 +199,14 @@ def test_long_goals_are_condensed_before_scoring() -> None:
 def test_below_the_root_the_part_is_what_a_list_must_fit() -> None:
     brief = Brief(goal=GOAL, title="Schedule of the first week", path=(GOAL,))
     script = Script(surprise=fitting)
-    script.run(score.judge(brief, children(GOOD), model=MODEL, threshold=APPROVED))
+    script.run(score.judge(brief, children(GOOD), sha256=MODEL, threshold=APPROVED))
     assert "Part of it: Schedule of the first week" in script.seen[0].prompt.user
 
 
 def test_a_model_that_refuses_leaves_it_to_the_gates() -> None:
-    assert run_refusing(score.judge(JAPAN, children(GOOD), model=MODEL, threshold=APPROVED)).approve
-    assert not run_refusing(score.judge(JAPAN, children([GOOD[0]] * 3), model=MODEL, threshold=APPROVED)).approve
-    assert not run_refusing(score.judge(JAPAN, [], model="any", threshold=0)).approve
+    assert run_refusing(score.judge(JAPAN, children(GOOD), sha256=MODEL, threshold=APPROVED)).approve
+    assert not run_refusing(score.judge(JAPAN, children([GOOD[0]] * 3), sha256=MODEL, threshold=APPROVED)).approve
+    assert not run_refusing(score.judge(JAPAN, [], sha256="any", threshold=0)).approve
 
 
 @settings(max_examples=80, deadline=None)
@@ -218,7 +218,8 @@ def test_a_model_that_refuses_leaves_it_to_the_gates() -> None:
 def test_any_split_and_any_reply_gives_a_valid_judgement(titles: list[str], goal: str, seed: int) -> None:
     split = [Child(title=title, detail=goal[:100]) for title in titles]
     judgement = Junk([], seed).run(
-        score.judge(Brief(goal=goal, title="?"), split, model=MODEL, threshold=APPROVED), most=score.expected_requests()
+        score.judge(Brief(goal=goal, title="?"), split, sha256=MODEL, threshold=APPROVED),
+        most=score.expected_requests(),
     )
     assert len(judgement.critique) <= 2_000
     assert all(0 <= mark <= 100 for mark in (judgement.scores.concrete, judgement.scores.complete))
@@ -248,7 +249,7 @@ def test_bad_lists_of_equal_length_are_refused(name: str, least_refused: int, le
     refused, approved = [], []
     for row in LISTS:
         work = score.judge(
-            Brief(goal=row.goal, title=row.goal), children(row.items), model=find(name).sha256, threshold=APPROVED
+            Brief(goal=row.goal, title=row.goal), children(row.items), sha256=find(name).sha256, threshold=APPROVED
         )
         judgement = model.drive(work)
         if row.kind == "good":

@@ -81,7 +81,7 @@ async def measure_scorer(
         brief = goals[split.goal].brief
         try:
             # Without a threshold, it approves all that it does not refuse whatever the marks.
-            judged, spent = await asker.drive(score.judge(brief, split.children, model=model.sha256, threshold=0))
+            judged, spent = await asker.drive(score.judge(brief, split.children, sha256=model.sha256, threshold=0))
         except OutOfTime:
             continue
         done.append(
@@ -158,4 +158,4 @@ async def _judge(
     if not children:
         nothing = Scores(concrete=0, distinct=0, complete=0)
         return Judgement(approve=False, scores=nothing, critique="nothing was written"), Spent()
-    return await asker.drive(score.judge(brief, children, model=model.sha256, threshold=threshold))
+    return await asker.drive(score.judge(brief, children, sha256=model.sha256, threshold=threshold))

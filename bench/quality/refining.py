@@ -67,7 +67,7 @@ async def _mend(asker: Asker, split: Labelled, goal: Goal, model: Model) -> Mend
     assert split.kind is not None
     settings = GoalDefaults()
     judged, spent = await asker.drive(
-        score.judge(goal.brief, split.children, model=model.sha256, threshold=settings.approve_threshold)
+        score.judge(goal.brief, split.children, sha256=model.sha256, threshold=settings.approve_threshold)
     )
     if judged.approve:
         return None

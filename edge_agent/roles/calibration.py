@@ -110,6 +110,6 @@ _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
 }
 
 
-def calibration_of(model: str) -> Calibration:
+def calibration_of(sha256: str) -> Calibration:
     """The measures of the model whose file has this SHA-256; :data:`UNCALIBRATED` where there are none."""
-    return _CALIBRATIONS.get(model, UNCALIBRATED)
+    return _CALIBRATIONS.get(sha256, UNCALIBRATED)

@@ -13,7 +13,7 @@ from edge_agent.roles import forms, gates
 from edge_agent.roles.aspects import tells_means, tells_time
 from edge_agent.roles.critiques import MEANS, TIME, Verdict
 from edge_agent.roles.names import FEWEST_NAMES, ask_for_names, believed_sights
-from edge_agent.roles.outlines import ORDERS, Section, Skeleton, skeleton_for
+from edge_agent.roles.outlines import ORDERS, TOWNS_QUESTION, Section, Skeleton, skeleton_for
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.requests import ModelRefused, Work
 from edge_agent.roles.text import numbers, one_line, stems
@@ -44,7 +44,7 @@ def outlined(
     towns: tuple[str, ...] = ()
     if skeleton.asks_for_places:
         towns = skeleton.stated.places if len(skeleton.stated.places) >= FEWEST_NAMES else ()
-        towns = towns or (yield from _asked(ask_for_names(brief, skeleton.question, seed=seed)))
+        towns = towns or (yield from _asked(ask_for_names(brief, TOWNS_QUESTION, seed=seed)))
         if not towns:
             skeleton = skeleton_for(brief.goal, "phase", brief.language_code) or skeleton
     knows = skeleton.code in _KNOWING.get(model, frozenset({skeleton.code}))

@@ -40,7 +40,7 @@ _UNASKED: Final = 9
 """Ranks: of the part for a stated sum, and of those that the goal does not speak of."""
 _MOST_FACTS: Final = 3
 _MOST_FACT_CHARACTERS: Final = 130
-_TOWNS: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
+TOWNS_QUESTION: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
 _AREAS: Final = "Which 4 areas must a plan for this goal deal with? Name them in one or two words each."
 _MOST_AREAS: Final = 3
 _NEEDED_ANYHOW: Final = frozenset({"time", "money", "pack"})
@@ -85,11 +85,6 @@ class Skeleton(Struct, frozen=True, kw_only=True):
     def asks_for_places(self) -> bool:
         """Whether the model is to name the towns of a trip, because the goal does not."""
         return any(not part.title for part in self.parts)
-
-    @property
-    def question(self) -> str:
-        """What the model is asked for the towns."""
-        return _TOWNS
 
     @property
     def area_question(self) -> str:
@@ -256,23 +251,23 @@ def _span_names(goal: str, code: str, words: Words, most: int) -> tuple[str, ...
             return (words.saturday, words.sunday)
         name = words.weekend if code == "de" else words.weekend.lower()
         return tuple(f"{name} {number + 1}" for number in range(min(weekends, most)))
+    titles = _span_titles(goal, words, most)
+    return titles if code == "de" else tuple(title.lower() for title in titles)
+
+
+def spans_of(goal: str, language: str) -> tuple[str, ...]:
+    """Titles of up to four spans that cover the goal's extent; none without one, or without words for it."""
+    words = words_for(language)
+    return () if words is None else _span_titles(goal, words, _MOST_SPANS)
+
+
+def _span_titles(goal: str, words: Words, most: int) -> tuple[str, ...]:
     extent = forms.extent_of(goal)
     if extent is None:
         return ()
     if extent.count <= 2 and extent.unit == "week":
         extent = forms.in_days(extent)
-    titles = (forms.span_title(span, words) for span in forms.cut(extent, most))
-    return tuple(title if code == "de" else title.lower() for title in titles)
-
-
-def spans_of(goal: str, language: str) -> tuple[str, ...]:
-    """Titles of up to four spans that cover the goal's extent; none without one, or without words for it."""
-    words, extent = words_for(language), forms.extent_of(goal)
-    if words is None or extent is None:
-        return ()
-    if extent.count <= 2 and extent.unit == "week":
-        extent = forms.in_days(extent)
-    return tuple(forms.span_title(span, words) for span in forms.cut(extent, _MOST_SPANS))
+    return tuple(forms.span_title(span, words) for span in forms.cut(extent, most))
 
 
 def _with_facts(sections: list[Section], stated: Stated, language: Language) -> tuple[Section, ...]:

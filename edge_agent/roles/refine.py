@@ -49,7 +49,7 @@ def refine(
     ``model`` and ``sha256`` are the model's name and the hash of its file, ``threshold`` is the mark (0 to 100) from
     which a split is approved. See ``decompose.split`` for the others.
     """
-    before = yield from score.judge(brief, former, model=sha256, threshold=threshold)
+    before = yield from score.judge(brief, former, sha256=sha256, threshold=threshold)
     children = yield from decompose.split(
         brief,
         model=model,
@@ -63,5 +63,5 @@ def refine(
     )
     if not children:
         return Refined(children=(), before=before, after=None)
-    after = yield from score.judge(brief, children, model=sha256, threshold=threshold)
+    after = yield from score.judge(brief, children, sha256=sha256, threshold=threshold)
     return Refined(children=children, before=before, after=after)

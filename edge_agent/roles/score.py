@@ -80,10 +80,10 @@ _SYSTEM: Final = "You split a goal into sub-tasks."
 _NO_GOAL: Final = "Goal: reach a goal\nList the sub-tasks."
 
 
-def judge(brief: Brief, children: Sequence[Child], *, model: str, threshold: int) -> Work[Judgement]:
+def judge(brief: Brief, children: Sequence[Child], *, sha256: str, threshold: int) -> Work[Judgement]:
     """Judge a split of the task; two requests at most.
 
-    ``model`` is the SHA-256 of the model's file. The split is approved where the mean of its marks reaches
+    ``sha256`` is the hash of the model's file. The split is approved where the mean of its marks reaches
     ``threshold`` (0 to 100): :data:`calibration.APPROVED` approves the same share of good splits with every calibrated
     model. With another model, and where the model cannot read the list, gates alone decide; the likelihood then ranks
     among equals.
@@ -97,7 +97,7 @@ def judge(brief: Brief, children: Sequence[Child], *, model: str, threshold: int
             fit = yield from fit_of(brief, items)
         except ModelRefused:
             fit = None
-    calibration = calibration_of(model)
+    calibration = calibration_of(sha256)
     strange = strange_items(fit, calibration)
     costs = costs_of(faults, len(items))
     scores = marks_of(faults, costs, fit, calibration)
