@@ -83,6 +83,19 @@ def detect_hardware(root: Path = Path("/")) -> Hardware:
     )
 
 
+def memory_limit(root: Path = Path("/")) -> int | None:
+    """Bytes that this process and those it starts may use together by their control groups (a unit's MemoryMax, a
+    container's limit), in the file system that begins at ``root``; None where no group (version 2) has a limit."""
+    found = re.search(r"^0::/(.*)$", _text(root / "proc/self/cgroup"), re.MULTILINE)
+    if found is None or ".." in found[1].split("/"):
+        return None
+    top = root / "sys/fs/cgroup"
+    group = top / found[1]
+    # It is "max", no number, where there is no limit; the uppermost group has no such file.
+    limits = (_number(folder / "memory.max") for folder in (group, *group.parents) if folder.is_relative_to(top))
+    return min((limit for limit in limits if limit), default=None)
+
+
 def detect_gpus(root: Path = Path("/")) -> tuple[Gpu, ...]:
     """The graphics processors with memory of their own that a driver serves, whatever their size.
 

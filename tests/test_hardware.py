@@ -21,6 +21,7 @@ from edge_agent.hardware import (
     detect_gpus,
     detect_hardware,
     load_fraction,
+    memory_limit,
     own_processor_seconds,
 )
 
@@ -210,3 +211,32 @@ def test_processor_time_counts_the_processes_that_were_started() -> None:
         assert own_processor_seconds() - before >= 0.35, "while it lives"
         child.communicate("\n")
     assert own_processor_seconds() - before >= 0.35, "after it ended"
+
+
+@pytest.mark.parametrize(
+    ("group", "limits", "limit"),
+    [
+        ("/system.slice/swarm-agent.service", {"system.slice/swarm-agent.service": "3221225472\n"}, 3 * GIB),
+        (
+            "/system.slice/swarm-agent.service",
+            {"system.slice": "1073741824\n", "system.slice/swarm-agent.service": "max\n"},
+            GIB,
+        ),
+        ("/a/b", {"a": "3221225472\n", "a/b": "1073741824\n"}, GIB),
+        ("/a/b", {"a": "max\n", "a/b": "max\n"}, None),
+        ("/", {}, None),
+        ("/../../etc", {}, None),
+        ("/a", {"a": "nonsense\n"}, None),
+    ],
+)
+def test_the_least_memory_limit_of_the_groups_around(
+    tmp_path: Path, group: str, limits: dict[str, str], limit: int | None
+) -> None:
+    files = {"proc/self/cgroup": f"1:name=systemd:/x\n0::{group}\n"}
+    files |= {f"sys/fs/cgroup/{folder}/memory.max": text for folder, text in limits.items()}
+    assert memory_limit(tree(tmp_path, files)) == limit
+
+
+def test_no_limit_where_nothing_tells(tmp_path: Path) -> None:
+    assert memory_limit(tmp_path) is None
+    assert memory_limit() is None or memory_limit() > 0

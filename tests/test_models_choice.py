@@ -29,6 +29,7 @@ def here(monkeypatch: pytest.MonkeyPatch, *models: Model) -> None:
 @pytest.fixture(autouse=True)
 def memory_for_the_middle_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choice, "best_for", lambda memory: MIDDLE)
+    monkeypatch.setattr(choice, "memory_limit", lambda: None)
 
 
 def console() -> Console:
@@ -46,6 +47,22 @@ def test_auto_takes_the_best_that_is_here_and_fits(monkeypatch: pytest.MonkeyPat
     assert choice.find_model(Config())[0] is SMALL, "the larger one does not fit into the memory"
     here(monkeypatch, LARGE)
     with pytest.raises(ModelUnavailable, match=f"swarm-agent model pull {MIDDLE.name}"):
+        choice.find_model(Config())
+
+
+@pytest.mark.parametrize(
+    ("limit", "taken"),
+    [(MIDDLE.ram_needed, MIDDLE), (MIDDLE.ram_needed - 1, SMALL), (SMALL.ram_needed - 1, SMALL)],
+)
+def test_auto_minds_how_much_memory_the_service_may_use(
+    monkeypatch: pytest.MonkeyPatch, limit: int, taken: Model
+) -> None:
+    here(monkeypatch, SMALL, MIDDLE)
+    monkeypatch.setattr(choice, "memory_limit", lambda: limit)
+    assert choice.find_model(Config())[0] is taken
+    assert choice.find_model(Config(model=MIDDLE.name))[0] is MIDDLE, "the owner's word"
+    here(monkeypatch)
+    with pytest.raises(ModelUnavailable, match=f"swarm-agent model pull {taken.name}"):
         choice.find_model(Config())
 
 

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
 
 from edge_agent.config import Config
+from edge_agent.hardware import memory_limit
 from edge_agent.models.backend import ModelUnavailable, load_backend
 from edge_agent.models.catalogue import CATALOGUE, Model, UnknownModel, best_for, find
 from edge_agent.models.download import default_models_directory, path_of, pull, pull_command
@@ -71,9 +72,11 @@ def find_model(config: Config) -> tuple[Model, Path]:
     directory = models_directory(config)
     best = best_for(int(psutil.virtual_memory().total))
     if config.model == "auto":
-        # A smaller one that is here already is better than none.
+        # A smaller one that is here already is better than none; one that the unit's MemoryMax would kill is worse.
         wanted = sorted((model for model in CATALOGUE if model.tier <= best.tier), key=lambda model: -model.tier)
         wanted.sort(key=lambda model: model is not best)
+        limit = memory_limit()
+        wanted = [model for model in wanted if limit is None or model.ram_needed <= limit] or wanted[-1:]
     else:
         try:
             wanted = [find(config.model)]
