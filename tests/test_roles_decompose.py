@@ -136,8 +136,19 @@ def test_a_trips_places_are_its_towns_with_days_by_code() -> None:
     children = split_with(script, JAPAN, angle="place", max_children=3)
     assert [child.title for child in children] == ["Tokyo, days 1 to 5", "Kyoto, days 6 to 10", "Osaka, days 11 to 14"]
     assert {child.form for child in children} == {"schedule"}
-    assert children[1].detail.startswith("old town"), "sights that are not believed are not taken"
+    assert children[1].detail == "Gion, Golden Pavilion"
     assert split_with(script, JAPAN, angle="place", max_children=4)[3].form == "budget", "a plan says what it costs"
+
+
+def test_a_long_trip_to_one_town_is_a_stay_where_the_model_knows_it_for_one() -> None:
+    goal = "Two weeks in Lisbon for two people"
+    brief = Brief(goal=goal, title=goal)
+    script = Script(texts=["Alfama, Chiado, Bairro Alto"], probabilities=0.5)
+    titles = [child.title for child in split_with(script, brief, angle="place", model="qwen2.5-coder-1.5b")]
+    assert titles[0] == "Arrival, days 1 to 5" and "Rooms and journeys" not in titles
+    script = Script(texts=[TOWNS], probabilities=0.5)
+    titles = [child.title for child in split_with(script, brief, angle="place", model="qwen2.5-coder-0.5b")]
+    assert titles[0] == "Tokyo, days 1 to 5", "a model that cannot tell is not asked"
 
 
 def test_a_goal_that_names_its_towns_is_not_asked_for_them() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from edge_agent.roles import gates
-from edge_agent.roles.kinds import KINDS
+from edge_agent.roles.kinds import KINDS, Journey
 from edge_agent.roles.languages import guess_language
 from edge_agent.roles.outline_words import LANGUAGES, Language, language_of
 from edge_agent.roles.outlines import ORDERS
@@ -21,7 +23,7 @@ def known(code: str) -> Language:
 def test_each_language_has_every_outline_that_english_has(code: str) -> None:
     assert set(known(code).outlines) == set(known("en").outlines)
     assert {("other", angle) for angle in ORDERS} <= set(known(code).outlines)
-    assert {kind for kind, _ in known(code).outlines} == set(KINDS)
+    assert {kind for kind, _ in known(code).outlines} == {*KINDS, *get_args(Journey)}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -80,7 +82,52 @@ def test_a_short_trip_goes_by_its_days() -> None:
 
 def test_a_weekend_away_has_food_too() -> None:
     found = sections("A weekend in Norfolk for four friends", "place", "en", 6)
-    assert [one.title for one in found[:3]] == ["Arrival, Saturday", "End of the trip, Sunday", "Food"]
+    assert [one.title for one in found[:4]] == [
+        "Arrival, Saturday",
+        "End of the trip, Sunday",
+        "Lodgings and getting around",
+        "Food",
+    ]
+
+
+@pytest.mark.parametrize("angle", outlines.ORDERS)
+@pytest.mark.parametrize(
+    ("goal", "code", "forbidden"),
+    [
+        ("Plan a weekend in Lisbon for four friends", "en", "towns|each town|between them|months before"),
+        ("Five days on Madeira with two children", "en", "towns|each town|between them|months before"),
+        ("A three-day trip from Leeds to Whitby", "en", "towns|each town|between them|months before"),
+        ("Ein Wochenende in Dresden, eine Städtetour zu zweit", "de", "Nächte je Ort|dazwischen|Monate vorher"),
+        ("Percutian tiga hari di Melaka", "ms", "setiap bandar|bulan sebelum"),
+        ("Wyjazd na weekend do Torunia", "pl", "między nimi|miesiące wcześniej"),
+        ("Escapada de cuatro días a Bilbao", "es", "cada ciudad|entre ellas|meses antes"),
+    ],
+)
+def test_a_stay_in_one_place_has_no_towns_and_no_long_time_before(
+    angle: str, goal: str, code: str, forbidden: str
+) -> None:
+    text = "\n".join(lines(goal, angle, code))
+    assert re.search(forbidden, text) is None, text
+    skeleton = outlines.skeleton_for(goal, angle, code)
+    assert skeleton is not None and not skeleton.asks_for_places and skeleton.subject == "stay"
+
+
+@pytest.mark.parametrize("angle", outlines.ORDERS)
+def test_a_walk_from_hut_to_hut_has_stages(angle: str) -> None:
+    assert "stage" in "\n".join(lines("Four days of hiking in the Tatra mountains", angle)).lower()
+
+
+def test_a_short_trip_with_several_towns_is_prepared_a_week_before() -> None:
+    text = "\n".join(lines("A trip of five days to Ghent and Bruges", "phase"))
+    assert "The week before" in text and "months before" not in text
+
+
+def test_the_sights_of_a_stay_are_shared_out_among_its_days() -> None:
+    found = outlines.with_sights(sections("A weekend in Lisbon", "place"), ("Alfama", "Belém", "Chiado", "Bica"))
+    assert found[0].things == ("way to the lodgings", "Alfama", "Belém", "supper nearby")
+    assert found[1].things == ("long breakfast", "Chiado", "Bica", "journey home")
+    found = outlines.with_sights(sections("A weekend in Lisbon", "activity"), ("Alfama", "Belém"))
+    assert next(one for one in found if one.title == "Sights").things == ("Alfama", "Belém")
 
 
 def test_what_the_goal_states_reaches_the_parts_that_it_belongs_to() -> None:

@@ -15,7 +15,7 @@ ANGLE_NAMES: Final = tuple(ORDERS)
 _PHASES: Final = ("phase", "activity", "place")
 _BY_KIND: Final[Mapping[Kind, tuple[str, str, str]]] = {
     "trip": ("place", "activity", "phase"),
-    "celebration": ("activity", "place", "phase"),
+    "celebration": ("activity", "phase", "place"),
     "event": ("activity", "phase", "place"),
     "writing": ("activity", "phase", "place"),
     "tidying": ("place", "activity", "phase"),

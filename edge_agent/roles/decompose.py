@@ -94,7 +94,7 @@ def split(
     verdict = verdict_on(refine, critiques)
     skeleton = outlines.skeleton_for(brief.goal, angle, brief.language_code) if brief.is_root else None
     if skeleton is not None:
-        children = yield from outlined(brief, skeleton, model=model, angle=angle, seed=seed, most=most, verdict=verdict)
+        children = yield from outlined(brief, skeleton, model=model, seed=seed, most=most, verdict=verdict)
     else:
         children = yield from _free(brief, angle, seed=seed, most=most, verdict=verdict, critiques=critiques)
     if len(children) < FEWEST_CHILDREN or _says_the_same(children, refine):

@@ -12,8 +12,9 @@ from edge_agent.records import Child
 from edge_agent.roles import forms, gates
 from edge_agent.roles.aspects import tells_means, tells_time
 from edge_agent.roles.critiques import MEANS, TIME, Verdict
-from edge_agent.roles.names import FEWEST_NAMES, ask_for_names, believed_sights
-from edge_agent.roles.outlines import ORDERS, TOWNS_QUESTION, Section, Skeleton, skeleton_for
+from edge_agent.roles.kinds import Journey
+from edge_agent.roles.names import FEWEST_NAMES, ask_for_names, is_one_town, sights_by_town
+from edge_agent.roles.outlines import ORDERS, TOWNS_QUESTION, Section, Skeleton, skeleton_for, with_sights
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.requests import ModelRefused, Work
 from edge_agent.roles.text import numbers, one_line, stems
@@ -24,37 +25,54 @@ _KNOWING: Final[Mapping[str, frozenset[str]]] = {
     "qwen2.5-coder-0.5b": frozenset(),
     "qwen2.5-coder-1.5b": frozenset({"en"}),
 }
+_KNOWS_TOWNS: Final = frozenset({"qwen2.5-coder-1.5b"})
+"""The models that tell a town from a country when asked (``names.is_one_town``)."""
 _OF_THE_GOAL: Final = re.compile("what the goal says of ")
 _BUILT_ON_OTHERS: Final = frozenset({"budget", "checklist"})
 _MOST_NEEDED: Final = 3
 _MOST_NAMED: Final = 5
+_MOST_OF_A_STAY: Final = 6
+_FEWEST_TOWNS: Final = 2
 _LONGEST_TITLE: Final = 120
 _LONGEST_DETAIL: Final = 300
 
 
 def outlined(
-    brief: Brief, skeleton: Skeleton, *, model: str, angle: str, seed: int, most: int, verdict: Verdict
+    brief: Brief, skeleton: Skeleton, *, model: str, seed: int, most: int, verdict: Verdict
 ) -> Work[tuple[Child, ...]]:
     """The split from the skeleton, or the mending of a rejected one that ``verdict`` tells of."""
+    if skeleton.doubtful_place and model in _KNOWS_TOWNS and (yield from _is_one_town(skeleton.doubtful_place)):
+        skeleton = skeleton_for(brief.goal, skeleton.angle, brief.language_code, journey="stay") or skeleton
     if verdict.kept:
-        return _children(_mended(brief, skeleton, angle, verdict, most))
+        return _children(_mended(brief, skeleton, verdict, most))
     if verdict.refused:
         # The same skeleton would come to the same parts: another angle's is taken.
-        skeleton = next(_others(brief, angle), skeleton)
+        skeleton = next(_others(brief, skeleton), skeleton)
     towns: tuple[str, ...] = ()
     if skeleton.asks_for_places:
         towns = skeleton.stated.places if len(skeleton.stated.places) >= FEWEST_NAMES else ()
         towns = towns or (yield from _asked(ask_for_names(brief, TOWNS_QUESTION, seed=seed)))
         if not towns:
-            skeleton = skeleton_for(brief.goal, "phase", brief.language_code) or skeleton
+            skeleton = _from_angle(brief, skeleton, "phase")
     knows = skeleton.code in _KNOWING.get(model, frozenset({skeleton.code}))
     if knows and skeleton.area_question:
         areas = yield from _asked(ask_for_names(brief, skeleton.area_question, seed=seed))
         skeleton = skeleton.with_areas(areas) if len(areas) > FEWEST_NAMES else skeleton
     sections = skeleton.sections(most, towns)
     if knows:
+        if skeleton.sights_question:
+            sights = yield from _asked(ask_for_names(brief, skeleton.sights_question, seed=seed, most=_MOST_OF_A_STAY))
+            sections = with_sights(sections, sights) if sights else sections
         sections = yield from _named(brief, sections, seed)
     return _children(sections)
+
+
+def _is_one_town(place: str) -> Work[bool]:
+    """Whether the place is one town; not where the model cannot read the question."""
+    try:
+        return (yield from is_one_town(place))
+    except ModelRefused:
+        return False
 
 
 def _asked(work: Work[tuple[str, ...]]) -> Work[tuple[str, ...]]:
@@ -65,29 +83,49 @@ def _asked(work: Work[tuple[str, ...]]) -> Work[tuple[str, ...]]:
         return ()
 
 
-def _others(brief: Brief, angle: str) -> Iterator[Skeleton]:
+def _from_angle(brief: Brief, skeleton: Skeleton, angle: str) -> Skeleton:
+    """The skeleton of the same goal from another angle."""
+    journey: Journey | None = "stay" if skeleton.subject == "stay" else None
+    return skeleton_for(brief.goal, angle, brief.language_code, journey=journey) or skeleton
+
+
+def _others(brief: Brief, skeleton: Skeleton) -> Iterator[Skeleton]:
     """The skeletons of the other angles."""
     for other in ORDERS:
-        if other != angle and (found := skeleton_for(brief.goal, other, brief.language_code)):
-            yield found
+        if other != skeleton.angle:
+            yield _from_angle(brief, skeleton, other)
 
 
 def _named(brief: Brief, sections: Sequence[Section], seed: int) -> Work[tuple[Section, ...]]:
     """The sections, with what the model names in place of general things, where that stands up to the gates."""
-    made: list[Section] = []
+    named: list[tuple[str, ...]] = []
     for at, section in enumerate(sections):
         names: tuple[str, ...] = ()
         if section.question:
             names = yield from _asked(ask_for_names(brief, section.question, seed=seed + at, most=_MOST_NAMED))
-            if names and section.place:
-                names = yield from _asked(believed_sights(names, section.place))
+        named.append(names)
+    towns = {one.place: names for one, names in zip(sections, named, strict=True) if one.place and names}
+    sights = yield from _sorted_out(towns)
+    made: list[Section] = []
+    for at, section in enumerate(sections):
         # What earlier parts name is not named again: models put one sight into every town.
-        names = tuple(name for name in names if not any(name in one.things for one in made))
+        names = sights.get(section.place, named[at]) if section.place else named[at]
+        names = tuple(name for name in names if not any(name in one.things for one in made))[:_MOST_NAMED]
         others = [one.detail for one in (*made, *sections[at + 1 :])]
         made.append(
             section if _fault(brief, section, names, others) else msgspec.structs.replace(section, things=names)
         )
     return tuple(made)
+
+
+def _sorted_out(towns: Mapping[str, tuple[str, ...]]) -> Work[Mapping[str, tuple[str, ...]]]:
+    """The towns' sights, each with the town that it fits best; as they are where the model cannot tell."""
+    if len(towns) < _FEWEST_TOWNS:
+        return towns
+    try:
+        return (yield from sights_by_town(towns))
+    except ModelRefused:
+        return towns
 
 
 def _fault(brief: Brief, section: Section, names: Sequence[str], others: Sequence[str]) -> str | None:
@@ -100,20 +138,20 @@ def _fault(brief: Brief, section: Section, names: Sequence[str], others: Sequenc
     return gates.title_fault(section.title, ", ".join(names), goal=brief.goal, language=brief.language_code, earlier=())
 
 
-def _mended(brief: Brief, skeleton: Skeleton, angle: str, verdict: Verdict, most: int) -> tuple[Section, ...]:
+def _mended(brief: Brief, skeleton: Skeleton, verdict: Verdict, most: int) -> tuple[Section, ...]:
     """The kept parts, and in place of the refused ones and for what is lacking the best of all angles' other parts.
 
     Where some of the goal's extent is lacking, the phases, which cover all of it, and the kept parts that name no time.
     """
     if any(forms.is_span(one) for one in verdict.lacking):
-        phases = (skeleton_for(brief.goal, "phase", brief.language_code) or skeleton).sections(most)
+        phases = _from_angle(brief, skeleton, "phase").sections(most)
         return _with_kept(phases, [_of_kept(skeleton, *part) for part in verdict.kept], most)
     kept = [_of_kept(skeleton, title, detail) for title, detail in verdict.kept]
     wanted = [stems(one) for one in (*verdict.lacking, *verdict.refused)]
     tells = {TIME: tells_time, MEANS: tells_means}
     free = [
         section
-        for one in (skeleton, *_others(brief, angle))
+        for one in (skeleton, *_others(brief, skeleton))
         for section in one.sections(len(one.parts))
         if not any(section.title in refused for refused in verdict.refused)
     ]

@@ -21,6 +21,10 @@ Kind = Literal[
     "other",
 ]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+Journey = Literal["trip", "stay", "tour"]
+"""The sorts of a trip, which have outlines of their own (``journeys``)."""
+Subject = Kind | Journey
+"""What an outline is for."""
 
 # Word beginnings, lower case; of kinds that are named equally often the first here: a speech for a wedding is written,
 # a wedding in the garden is a celebration, a cleaned-up server a technical matter.
@@ -69,6 +73,12 @@ _WORDS: Final[dict[Kind, str]] = {
     r"warzyw|grządk",
 }
 _PATTERNS: Final = {kind: re.compile(rf"(?<!\w)(?:{words})") for kind, words in _WORDS.items()}
+_AWAY: Final = re.compile(
+    r"(?<!\w)(?:(?:days|nights|weeks?|weekend) (?:in|on|at)|(?:Tage|Nächte|Wochen?|Wochenende) (?:in|auf)|"
+    r"(?:hari|malam|minggu) (?:di|ke)|(?:dni|tygodni\w*|weekendu?|noce) (?:w|we|na|nad)|"
+    r"(?:días|noches|semanas?) (?:en|por)) (?!(?:Jan|Feb|M[aä]|Apr|Ju[ln]|Aug|Sep|O[ck]t|Nov|De[cz])[a-zä]*(?!\w))[^\W\d_a-z]"
+)
+"""Time that is spent somewhere: "five days on Madeira"."""
 _READ: Final = 2_000
 _BEGINNING: Final = 160
 """Characters of a goal in which one word tells its kind; further on somebody may have "four weeks of holiday"."""
@@ -77,10 +87,13 @@ _BEGINNING: Final = 160
 def kind_of(goal: str) -> Kind:
     """The kind of matter that most of the goal's words name; "other" where none do, or only a word in passing.
 
-    A wrong skeleton is worse than a general one.
+    Days that are spent at a place are a trip where no word tells another kind. A wrong skeleton is worse than a general
+    one.
     """
     lower = goal.lower()[:_READ]
     counts = {kind: len(set(pattern.findall(lower))) for kind, pattern in _PATTERNS.items()}
     best = max(counts, key=lambda kind: (counts[kind], -KINDS.index(kind)))
     is_said = counts[best] > 1 or _PATTERNS[best].search(lower, 0, _BEGINNING)
-    return best if counts[best] and is_said else "other"
+    if counts[best] and is_said:
+        return best
+    return "trip" if _AWAY.search(goal[:_BEGINNING]) else "other"

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from edge_agent.records import Form
 from edge_agent.roles import outlines_de, outlines_en, outlines_es, outlines_ms, outlines_pl
-from edge_agent.roles.kinds import Kind
+from edge_agent.roles.kinds import Subject
 from edge_agent.roles.languages import base_language
 from edge_agent.roles.text import word_set
 
@@ -41,7 +41,7 @@ class Part(Struct, frozen=True, kw_only=True):
 class Language(Struct, frozen=True, kw_only=True):
     """The outlines of one language, and the words with which goals in it say what they want."""
 
-    outlines: Mapping[tuple[Kind, str], tuple[Part, ...]]
+    outlines: Mapping[tuple[Subject, str], tuple[Part, ...]]
     topics: Mapping[str, re.Pattern[str]]
     """By topic: the beginnings of its words."""
     wishes: frozenset[str]
@@ -64,12 +64,12 @@ def _part(line: str) -> Part:
     )
 
 
-def _outlines(text: str) -> dict[tuple[Kind, str], tuple[Part, ...]]:
-    found: dict[tuple[Kind, str], tuple[Part, ...]] = {}
+def _outlines(text: str) -> dict[tuple[Subject, str], tuple[Part, ...]]:
+    found: dict[tuple[Subject, str], tuple[Part, ...]] = {}
     for block in re.split(r"\n(?=\w+ \w+\n)", text.strip()):
         head, *lines = block.splitlines()
         kind, angle = head.split()
-        found[(msgspec.convert(kind, Kind), angle)] = tuple(_part(line) for line in lines)
+        found[(msgspec.convert(kind, Subject), angle)] = tuple(_part(line) for line in lines)
     return found
 
 

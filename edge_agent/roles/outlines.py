@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from edge_agent.records import Form
-from edge_agent.roles import forms
-from edge_agent.roles.kinds import Kind, kind_of
+from edge_agent.roles import forms, journeys
+from edge_agent.roles.kinds import Journey, Kind, Subject, kind_of
 from edge_agent.roles.languages import base_language
 from edge_agent.roles.outline_words import Language, Part, language_of
 from edge_agent.roles.stated import Fact, Stated, stated_in, topics_of
@@ -30,8 +30,6 @@ ORDERS: Final[dict[str, str]] = {
     "place": "by place, room, person or object, one each",
 }
 _MOST_TOWNS: Final = 4
-_SHORT_TRIP: Final = 6
-"""Days up to which a trip without several towns of its own is told by its days."""
 _MOST_SPANS: Final = 4
 _USUAL: Final = 6
 """Parts that a split has at most, where the goal does not speak of more."""
@@ -45,7 +43,9 @@ _AREAS: Final = "Which 4 areas must a plan for this goal deal with? Name them in
 _MOST_AREAS: Final = 3
 _NEEDED_ANYHOW: Final = frozenset({"time", "money", "pack"})
 """Topics of the parts that stay where the model names areas of the goal's own."""
-_SIGHTS: Final = "Name 5 famous sights in {}."
+_SIGHTS: Final = "Name {} famous sights in {}."
+_SIGHTS_OF_A_TOWN: Final = 5
+_MOST_SIGHTS: Final = 6
 
 
 class Section(Struct, frozen=True, kw_only=True):
@@ -75,6 +75,8 @@ class Skeleton(Struct, frozen=True, kw_only=True):
     parts: tuple[Part, ...]
     stated: Stated
     kind: Kind
+    subject: Subject
+    """What its outlines are for: the kind, or the sort of journey."""
     language: Language
     words: Words
     code: str
@@ -85,6 +87,17 @@ class Skeleton(Struct, frozen=True, kw_only=True):
     def asks_for_places(self) -> bool:
         """Whether the model is to name the towns of a trip, because the goal does not."""
         return any(not part.title for part in self.parts)
+
+    @property
+    def doubtful_place(self) -> str:
+        """The one place of a longer trip, which may be a town or a country; empty for other goals."""
+        return journeys.doubtful_place(self.goal, self.stated) if self.subject == "trip" else ""
+
+    @property
+    def sights_question(self) -> str:
+        """What the model is asked for the sights of a stay; empty where none is known, and for other goals."""
+        place = journeys.destination(self.stated) if self.subject == "stay" else ""
+        return _SIGHTS.format(_MOST_SIGHTS, place) if place else ""
 
     @property
     def area_question(self) -> str:
@@ -132,7 +145,7 @@ class Skeleton(Struct, frozen=True, kw_only=True):
         bare = title.rsplit(", ", 1)[0]
         for (kind, _), parts in self.language.outlines.items():
             for part in parts:
-                if kind in (self.kind, "other") and part.title in (title, bare):
+                if kind in (self.subject, "other") and part.title in (title, bare):
                     return part.form
         return part_form(title)
 
@@ -157,7 +170,7 @@ class Skeleton(Struct, frozen=True, kw_only=True):
                 title=title,
                 form=part.form,
                 things=holding[at % len(holding)],
-                question=_SIGHTS.format(town),
+                question=_SIGHTS.format(_SIGHTS_OF_A_TOWN, town),
                 in_span=True,
                 place=town,
                 topics=part.topics,
@@ -178,30 +191,60 @@ def _section(part: Part, title: str) -> Section:
     )
 
 
-def skeleton_for(goal: str, angle: str, language: str) -> Skeleton | None:
-    """The skeleton of a goal's own split from an angle ("activity" where it is unknown); None without outlines."""
+def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | None = None) -> Skeleton | None:
+    """The skeleton of a goal's own split from an angle ("activity" where it is unknown); None without outlines.
+
+    ``journey`` is the sort of a trip where more is known of it than the goal's words tell.
+    """
     known, words = language_of(language), words_for(language)
     if known is None or words is None:
         return None
     kind, code = kind_of(goal), base_language(language)
     stated = stated_in(goal, known, code)
     angle = angle if angle in ORDERS else "activity"
-    parts = known.outlines.get((kind, angle)) or known.outlines[("other", angle)]
-    if kind == "trip" and angle == "place" and len(stated.places) < 2 and _is_short(goal):
-        days = tuple(one for one in known.outlines[("trip", "phase")] if one.in_span)
-        parts = (*days, *(one for one in parts if one.title))
+    subject: Subject = kind if kind != "trip" else journey or journeys.journey_of(goal, stated)
+    parts = known.outlines.get((subject, angle)) or known.outlines[("other", angle)]
+    if subject == "trip" and angle == "phase" and journeys.is_short(goal):
+        # Nobody prepares for a few days three months ahead.
+        early = [part for part in known.outlines[("stay", "phase")] if not part.in_span][:2]
+        parts = (*early, *parts[2:])
     if kind not in ("trip", "moving"):
         stated = Stated(facts=tuple(one for one in stated.facts if "places" not in one.topics), places=())
     return Skeleton(
         parts=_with_money(parts, stated, known),
         stated=stated,
         kind=kind,
+        subject=subject,
         language=known,
         words=words,
         code=code,
         goal=goal,
         angle=angle,
     )
+
+
+def with_sights(sections: Sequence[Section], sights: Sequence[str]) -> tuple[Section, ...]:
+    """The sections of a stay with its sights: shared out among the days, or in place of the general ones.
+
+    The first day still begins with the way there, the last one with breakfast, and each ends as it did.
+    """
+    days = [section for section in sections if section.in_span]
+    if not days:
+        return tuple(
+            msgspec.structs.replace(section, things=tuple(sights), question="")
+            if section.topics == {"look"} and section.question
+            else section
+            for section in sections
+        )
+    made: list[Section] = []
+    for section in sections:
+        if section.in_span:
+            at = days.index(section)
+            share = sights[at * len(sights) // len(days) : (at + 1) * len(sights) // len(days)]
+            first = section.things[:1] if at in (0, len(days) - 1) else ()
+            section = msgspec.structs.replace(section, things=(*first, *share, section.things[-1]))
+        made.append(section)
+    return tuple(made)
 
 
 def is_plainly_big(goal: str, language: str) -> bool:
@@ -211,11 +254,6 @@ def is_plainly_big(goal: str, language: str) -> bool:
         return False
     facts = stated_in(goal, known, base_language(language)).facts
     return bool(forms.weekends_of(goal)) or any(fact.topics & {"span", "money", "people"} for fact in facts)
-
-
-def _is_short(goal: str) -> bool:
-    extent = forms.extent_of(goal)
-    return bool(forms.weekends_of(goal)) or (extent is not None and forms.in_days(extent).count <= _SHORT_TRIP)
 
 
 def _with_money(parts: tuple[Part, ...], stated: Stated, language: Language) -> tuple[Part, ...]:

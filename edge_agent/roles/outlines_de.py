@@ -23,9 +23,54 @@ Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 trip place
 = | schedule | ? Altstadt, Aussicht, Galerie, Einkehr | look place
 Essen | list | ? Gerichte der Gegend, Frühstück, Proviant, ein besonderes Abendessen | food
-Unterkünfte und Wege | table | Nächte je Ort, Betten, Züge dazwischen | sleep travel
+Unterkünfte und Wege | table | Nächte je Ort, Unterkunft je Ort, Züge dazwischen | sleep travel
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather children
+stay activity
+Unterkunft | list | Viertel, Art der Unterkunft, Betten, Preis je Nacht | sleep place
+Anreise und Wege vor Ort | list | Hinfahrt, Weg zur Unterkunft, Busse oder Mietwagen, Heimfahrt | travel
+Sehenswertes | list | ? Altstadt, Aussicht, Museum für Regentage | look
+Essen | list | ? Gerichte der Gegend, Frühstück, ein besonderes Abendessen | food
+Zeitplan | schedule | Frühstück, Hauptziel, lange Pause, ruhiger Abend | time children
+Kostenplan | budget | Fahrten, Unterkunft, Essen, Eintritte, Reserve | money
+Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather
+stay phase
+Die Woche vorher | checklist | Fahrkarten, Unterkunft, Bargeld und Karten, Wetterbericht | sleep pay
+Der Tag vorher | checklist | Gepäck, Papiere, Schlüssel für die Nachbarn, Proviant | pack travel
+@Ankunft | schedule | Weg zur Unterkunft, erster Rundgang, Abendessen in der Nähe | look
+@Mitte der Reise | schedule | Hauptziele, Markt, Bootsfahrt oder Ausflug, ruhiger Abend | food children place
+@Ende der Reise | schedule | langes Frühstück, Mitbringsel, letzter Rundgang, Heimfahrt | weather
+Kostenplan | budget | Fahrten, Unterkunft, Essen, Eintritte, Reserve | money
+stay place
+@Ankunft | schedule | Weg zur Unterkunft, erster Rundgang, Abendessen in der Nähe | look
+@Mitte der Reise | schedule | Hauptziele, Markt, Bootsfahrt oder Ausflug, ruhiger Abend | look
+@Ende der Reise | schedule | langes Frühstück, Mitbringsel, letzter Rundgang, Heimfahrt | look
+Unterkunft und Wege vor Ort | list | Viertel, Art der Unterkunft, Busse oder Mietwagen | sleep travel place
+Essen | list | ? Gerichte der Gegend, Frühstück, ein besonderes Abendessen | food
+Kostenplan | budget | Fahrten, Unterkunft, Essen, Eintritte, Reserve | money
+Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather children
+tour activity
+Etappen | schedule | Aufbruch am Morgen, Mittagsrast, Ziel am Abend | travel time look
+Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht | sleep place
+Essen und Wasser | list | ? Frühstück, Proviant für den Tag, Abendessen, Wasser | food
+Ausrüstung | checklist | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather
+Sicherheit | list | Wetter zum Abwarten, Abkürzung oder Ausstieg, Notrufnummer | risk children
+Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
+tour phase
+Die Woche vorher | checklist | Schlafplätze, Karte und Weg, Wetterbericht, fehlende Ausrüstung | sleep pay
+Der Tag vorher | checklist | Rucksäcke, Proviant, geladene Telefone, Wegplan für Freunde | pack
+@Erste Etappen | schedule | Anfahrt, leichtes erstes Stück, Ziel am Abend | travel
+@Mittlere Etappen | schedule | schwerstes Stück, Mittagsrast, Abendessen in der Hütte | look food children place
+@Letzte Etappen | schedule | letztes Stück, Weg zum Bahnhof, Heimfahrt | weather
+Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
+tour place
+@Erste Etappen | schedule | Anfahrt, leichtes erstes Stück, Ziel am Abend | travel
+@Mittlere Etappen | schedule | schwerstes Stück, Mittagsrast, Abendessen in der Hütte | look place
+@Letzte Etappen | schedule | letztes Stück, Weg zum Bahnhof, Heimfahrt | travel
+Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht | sleep
+Essen und Wasser | list | ? Frühstück, Proviant für den Tag, Abendessen, Wasser | food
+Ausrüstung | checklist | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather children
+Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
 celebration activity
 Gästeliste und Einladung | letter | wer kommt, Tag und Ort, Antwort bis wann | people
 Speisen und Getränke | list | ? Vorspeise, Hauptgericht, Nachtisch, Kuchen, Getränke | food

@@ -23,9 +23,54 @@ Budget | budget | journeys, rooms, food, tickets, reserve | money
 trip place
 = | schedule | ? old town, view from above, gallery, café | look place
 Food | list | ? dishes of the region, breakfast, picnic, one special dinner | food
-Rooms and journeys | table | nights in each town, single or double beds, trains between them | sleep travel
+Rooms and journeys | table | nights in each town, where to stay in each, trains between them | sleep travel
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather children
+stay activity
+Where to stay | list | district, kind of lodgings, beds, price of a night | sleep place
+Getting there and around | list | journey there, way to the lodgings, buses or a hired car, journey home | travel
+Sights | list | ? old town, view from above, museum for rainy days | look
+Food | list | ? dishes of the region, breakfast, one special dinner | food
+Timetable | schedule | morning walk, main sight, long lunch, quiet evening | time children
+Budget | budget | journeys, lodgings, food, tickets, reserve | money
+Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather
+stay phase
+The week before | checklist | tickets for the journey, lodgings, cash and cards, weather forecast | sleep pay
+The day before | checklist | bags, papers, keys for the neighbour, food for the journey | pack travel
+@Arrival | schedule | way to the lodgings, first walk, supper nearby | look
+@Middle | schedule | main sights, market, boat or day trip, quiet evening | food children place
+@End of the trip | schedule | long breakfast, presents, last walk, journey home | weather
+Budget | budget | journeys, lodgings, food, tickets, reserve | money
+stay place
+@Arrival | schedule | way to the lodgings, first walk, supper nearby | look
+@Middle | schedule | main sights, market, boat or day trip, quiet evening | look
+@End of the trip | schedule | long breakfast, presents, last walk, journey home | look
+Lodgings and getting around | list | district, kind of lodgings, way to it, buses or a hired car | sleep travel place
+Food | list | ? dishes of the region, breakfast, one special dinner | food
+Budget | budget | journeys, lodgings, food, tickets, reserve | money
+Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather children
+tour activity
+Stages | schedule | start in the morning, midday halt, place for the night | travel time look
+Places for the night | list | hut or campsite, beds, supper there, price of a night | sleep place
+Food and water | list | ? breakfast, provisions for the day, supper, water | food
+Equipment | checklist | shoes, rain clothes, map, first aid kit, torch | pack weather
+Safety | list | weather at which to wait, short cut or way out, emergency number | risk children
+Budget | budget | journeys, beds, meals, equipment, reserve | money
+tour phase
+The week before | checklist | beds for the night, map and route, weather forecast, missing equipment | sleep pay
+The day before | checklist | rucksacks, provisions, charged telephones, route left with a friend | pack
+@First stages | schedule | journey to the start, easy first stretch, place for the night | travel
+@Middle stages | schedule | hardest stretch, midday halt, supper at the hut | look food children place
+@Last stages | schedule | last stretch, way out to the station, journey home | weather
+Budget | budget | journeys, beds, meals, equipment, reserve | money
+tour place
+@First stages | schedule | journey to the start, easy first stretch, place for the night | travel
+@Middle stages | schedule | hardest stretch, midday halt, supper at the hut | look place
+@Last stages | schedule | last stretch, way out to the station, journey home | travel
+Places for the night | list | hut or campsite, beds, supper there, price of a night | sleep
+Food and water | list | ? breakfast, provisions for the day, supper, water | food
+Equipment | checklist | shoes, rain clothes, map, first aid kit, torch | pack weather children
+Budget | budget | journeys, beds, meals, equipment, reserve | money
 celebration activity
 Guest list and invitation | letter | who comes, date and place, answer by when | people
 Menu and drinks | list | ? starter, main course, dessert, cake, drinks | food

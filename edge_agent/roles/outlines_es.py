@@ -23,9 +23,54 @@ Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | mone
 trip place
 = | schedule | ? casco antiguo, mirador, galería, cafés | look place
 Comida | list | ? platos de la región, desayuno, merienda, una cena especial | food
-Alojamiento y trayectos | table | noches en cada lugar, tipo de habitación, camino entre ellos | sleep travel
+Alojamiento y trayectos | table | noches en cada ciudad, alojamiento en cada ciudad, trenes entre ellas | sleep travel
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
 Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather children
+stay activity
+Alojamiento | list | barrio, tipo de alojamiento, camas, precio por noche | sleep place
+Llegada y transporte | list | viaje de ida, camino al alojamiento, autobuses o coche, viaje de vuelta | travel
+Lugares de interés | list | ? casco antiguo, mirador, museo para días de lluvia | look
+Comida | list | ? platos de la región, desayuno, una cena especial | food
+Horario | schedule | paseo por la mañana, lugar principal, comida larga, noche tranquila | time children
+Presupuesto | budget | trayectos, alojamiento, comida, entradas, reserva | money
+Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather
+stay phase
+La semana antes | checklist | billetes del viaje, alojamiento, efectivo y tarjetas, pronóstico del tiempo | sleep pay
+El día antes | checklist | maletas, documentos, llaves para el vecino, comida para el viaje | pack travel
+@Llegada | schedule | camino al alojamiento, primer paseo, cena cercana | look
+@Mitad del viaje | schedule | lugares principales, mercado, barco o excursión, noche tranquila | food children place
+@Final del viaje | schedule | desayuno largo, regalos, último paseo, regreso | weather
+Presupuesto | budget | trayectos, alojamiento, comida, entradas, reserva | money
+stay place
+@Llegada | schedule | camino al alojamiento, primer paseo, cena cercana | look
+@Mitad del viaje | schedule | lugares principales, mercado, barco o excursión, noche tranquila | look
+@Final del viaje | schedule | desayuno largo, regalos, último paseo, regreso | look
+Alojamiento y transporte | list | barrio, tipo de alojamiento, transporte local | sleep travel place
+Comida | list | ? platos de la región, desayuno, una cena especial | food
+Presupuesto | budget | trayectos, alojamiento, comida, entradas, reserva | money
+Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather children
+tour activity
+Etapas | schedule | salida por la mañana, descanso a mediodía, lugar para la noche | travel time look
+Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche | sleep place
+Comida y agua | list | ? desayuno, provisiones del día, cena, agua | food
+Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather
+Seguridad | list | tiempo para esperar, atajo o salida, número de emergencias | risk children
+Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
+tour phase
+La semana antes | checklist | lugares para la noche, mapa y ruta, pronóstico del tiempo, equipo que falta | sleep pay
+El día antes | checklist | mochilas, provisiones, teléfonos cargados, ruta para un amigo | pack
+@Primeras etapas | schedule | viaje al inicio, primer tramo fácil, lugar para la noche | travel
+@Etapas centrales | schedule | tramo más duro, descanso a mediodía, cena en el refugio | look food children place
+@Últimas etapas | schedule | último tramo, camino a la estación, viaje de vuelta | weather
+Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
+tour place
+@Primeras etapas | schedule | viaje al inicio, primer tramo fácil, lugar para la noche | travel
+@Etapas centrales | schedule | tramo más duro, descanso a mediodía, cena en el refugio | look place
+@Últimas etapas | schedule | último tramo, camino a la estación, viaje de vuelta | travel
+Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche | sleep
+Comida y agua | list | ? desayuno, provisiones del día, cena, agua | food
+Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather children
+Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 celebration activity
 Invitados e invitación | letter | quién viene, día y lugar, respuesta hasta cuándo | people
 Menú y bebidas | list | ? entrante, plato principal, postre, tarta, bebidas | food

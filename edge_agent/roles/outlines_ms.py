@@ -23,9 +23,54 @@ Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
 trip place
 = | schedule | ? bandar lama, pemandangan, gerai, taman | look place
 Makanan | list | ? masakan tempatan, sarapan, bekal, hidangan istimewa | food
-Penginapan dan pengangkutan | table | jenis penginapan, bilangan katil, kenderaan | sleep travel
+Penginapan dan pengangkutan | table | malam di setiap bandar, tempat tidur di setiap bandar, kenderaan | sleep travel
 Belanjawan | budget | tambang, sewa, makan minum, tiket, simpanan | money
 Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather children
+stay activity
+Penginapan | list | kawasan, jenis penginapan, bilangan katil, harga semalam | sleep place
+Perjalanan dan pengangkutan | list | perjalanan pergi, jalan ke penginapan, kereta sewa atau bas, jalan pulang | travel
+Tempat menarik | list | ? bandar lama, pemandangan, muzium untuk hari hujan | look
+Makanan | list | ? masakan tempatan, sarapan, hidangan istimewa | food
+Jadual | schedule | jalan pagi, lawatan utama, makan tengah hari, waktu rehat | time children
+Belanjawan | budget | pengangkutan, penginapan, makanan, tiket, simpanan | money
+Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather
+stay phase
+Seminggu sebelum | checklist | tiket perjalanan, penginapan, wang tunai dan kad, ramalan cuaca | sleep pay
+Sehari sebelum | checklist | beg, dokumen, kunci untuk jiran, bekal makanan | pack travel
+@Ketibaan | schedule | jalan ke penginapan, siar kaki pertama, kedai makan berdekatan | look
+@Pertengahan | schedule | lawatan utama, pasar, naik bot atau bukit, malam yang tenang | food children place
+@Penghujung perjalanan | schedule | sarapan panjang, cenderamata, siar kaki terakhir, jalan pulang | weather
+Belanjawan | budget | pengangkutan, penginapan, makanan, tiket, simpanan | money
+stay place
+@Ketibaan | schedule | jalan ke penginapan, siar kaki pertama, kedai makan berdekatan | look
+@Pertengahan | schedule | lawatan utama, pasar, naik bot atau bukit, malam yang tenang | look
+@Penghujung perjalanan | schedule | sarapan panjang, cenderamata, siar kaki terakhir, jalan pulang | look
+Penginapan dan pengangkutan | list | kawasan, jenis penginapan, jalan ke situ, kereta sewa atau bas | sleep travel place
+Makanan | list | ? masakan tempatan, sarapan, hidangan istimewa | food
+Belanjawan | budget | tambang, penginapan, makan minum, tiket, simpanan | money
+Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather children
+tour activity
+Peringkat perjalanan | schedule | bertolak pagi, rehat tengah hari, tempat bermalam | travel time look
+Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam | sleep place
+Makanan dan air | list | ? sarapan, bekal harian, makan malam, air | food
+Kelengkapan | checklist | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather
+Keselamatan | list | cuaca untuk menunggu, jalan pintas keluar, nombor kecemasan | risk children
+Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
+tour phase
+Seminggu sebelum | checklist | tempat bermalam, peta dan laluan, ramalan cuaca, kelengkapan yang kurang | sleep pay
+Sehari sebelum | checklist | beg galas, bekal makanan, telefon dicas, laluan untuk kawan | pack
+@Peringkat awal | schedule | perjalanan ke tempat mula, laluan mudah pertama, tempat bermalam | travel
+@Peringkat tengah | schedule | laluan paling sukar, rehat tengah hari, makan malam di pondok | look food children place
+@Peringkat akhir | schedule | laluan terakhir, jalan ke stesen, perjalanan pulang | weather
+Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
+tour place
+@Peringkat awal | schedule | perjalanan ke tempat mula, laluan mudah pertama, tempat bermalam | travel
+@Peringkat tengah | schedule | laluan paling sukar, rehat tengah hari, makan malam di pondok | look place
+@Peringkat akhir | schedule | laluan terakhir, jalan ke stesen, perjalanan pulang | travel
+Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam | sleep
+Makanan dan air | list | ? sarapan, bekal harian, makan malam, air | food
+Kelengkapan | checklist | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather children
+Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
 celebration activity
 Senarai tetamu dan jemputan | letter | siapa datang, hari dan tempat, jawapan sebelum bila | people
 Menu dan minuman | list | ? hidangan pembuka, hidangan utama, pencuci mulut, kuih, minuman | food

@@ -23,9 +23,54 @@ Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 trip place
 = | schedule | ? stare miasto, punkt widokowy, galeria, kawiarnia | look place
 Jedzenie | list | ? dania regionu, śniadanie, prowiant, jedna uroczysta kolacja | food
-Noclegi i przejazdy | table | noce w każdym miejscu, rodzaj pokoju, droga między nimi | sleep travel
+Noclegi i przejazdy | table | noce w każdym mieście, nocleg w każdym mieście, pociągi między nimi | sleep travel
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather children
+stay activity
+Nocleg | list | okolica, rodzaj noclegu, liczba łóżek, cena za noc | sleep place
+Dojazd i poruszanie się | list | podróż tam, droga do noclegu, autobusy lub samochód, podróż z powrotem | travel
+Co zobaczyć | list | ? stare miasto, punkt widokowy, muzeum na deszcz | look
+Jedzenie | list | ? dania regionu, śniadanie, jedna uroczysta kolacja | food
+Harmonogram | schedule | poranny spacer, główny cel, długi obiad, spokojny wieczór | time children
+Budżet | budget | przejazdy, nocleg, jedzenie, bilety, rezerwa | money
+Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather
+stay phase
+Tydzień wcześniej | checklist | bilety na przejazd, nocleg, gotówka i karty, prognoza pogody | sleep pay
+Dzień wcześniej | checklist | bagaż, dokumenty, klucze dla sąsiada, prowiant | pack travel
+@Przyjazd | schedule | droga do noclegu, pierwszy spacer, kolacja w pobliżu | look
+@Środek wyjazdu | schedule | główne cele, targ, rejs lub wycieczka, spokojny wieczór | food children place
+@Koniec wyjazdu | schedule | długie śniadanie, pamiątki, ostatni spacer, powrót | weather
+Budżet | budget | przejazdy, nocleg, jedzenie, bilety, rezerwa | money
+stay place
+@Przyjazd | schedule | droga do noclegu, pierwszy spacer, kolacja w pobliżu | look
+@Środek wyjazdu | schedule | główne cele, targ, rejs lub wycieczka, spokojny wieczór | look
+@Koniec wyjazdu | schedule | długie śniadanie, pamiątki, ostatni spacer, powrót | look
+Nocleg i poruszanie się | list | okolica, rodzaj noclegu, droga z dworca, autobusy lub samochód | sleep travel place
+Jedzenie | list | ? dania regionu, śniadanie, jedna uroczysta kolacja | food
+Budżet | budget | przejazdy, nocleg, jedzenie, bilety, rezerwa | money
+Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather children
+tour activity
+Etapy | schedule | poranny start, postój w południe, miejsce na noc | travel time look
+Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc | sleep place
+Jedzenie i woda | list | ? śniadanie, prowiant na dzień, kolacja, woda | food
+Sprzęt | checklist | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather
+Bezpieczeństwo | list | pogoda na postój, skrót lub zejście, numer ratunkowy | risk children
+Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
+tour phase
+Tydzień wcześniej | checklist | miejsca na noc, mapa i trasa, prognoza pogody, brakujący sprzęt | sleep pay
+Dzień wcześniej | checklist | plecaki, prowiant, naładowane telefony, trasa dla znajomych | pack
+@Pierwsze etapy | schedule | dojazd na start, łatwy pierwszy odcinek, miejsce na noc | travel
+@Środkowe etapy | schedule | najtrudniejszy odcinek, postój w południe, kolacja w schronisku | look food children place
+@Ostatnie etapy | schedule | ostatni odcinek, droga na dworzec, powrót | weather
+Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
+tour place
+@Pierwsze etapy | schedule | dojazd na start, łatwy pierwszy odcinek, miejsce na noc | travel
+@Środkowe etapy | schedule | najtrudniejszy odcinek, postój w południe, kolacja w schronisku | look place
+@Ostatnie etapy | schedule | ostatni odcinek, droga na dworzec, powrót | travel
+Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc | sleep
+Jedzenie i woda | list | ? śniadanie, prowiant na dzień, kolacja, woda | food
+Sprzęt | checklist | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather children
+Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
 celebration activity
 Lista gości i zaproszenie | letter | kto przyjdzie, dzień i miejsce, odpowiedź do kiedy | people
 Jedzenie i napoje | list | ? przystawka, danie główne, deser, ciasto, napoje | food

@@ -89,11 +89,12 @@ _ROW: Final = re.compile(rf"{_PROPER}(?:, {_PROPER}){{0,8}},? (?:and|und|y|i|ora
 _IN_A_ROW: Final = re.compile(r", (?:and |und |y |i |oraz |dan |sowie )?| (?:and|und|y|i|oraz|dan|sowie) ")
 _INTRODUCED: Final = re.compile(r"(?:: |(?<!\w)(?:über|via|przez|melalui|through|por|durch) )$")
 _BEFORE_PLACES: Final = re.compile(
-    r"(?<!\w)(in|to|from|near|through|see|visit|around|about|nach|von|durch|in den|in die|"
+    r"(?<!\w)(in|on|to|from|near|through|see|visit|around|about|nach|von|durch|in den|in die|"
     r"di|ke|dari|w|we|do|z|ze|"
     r"koło|a|en|de|por|cerca de)\s$"
 )
-_GERMAN_PLACES: Final = re.compile(r"(?<!\w)(nach|von|in den|in die|durch)\s$")
+_GERMAN_PLACES: Final = re.compile(r"(?<!\w)(nach|von|in|auf|an der|in den|in die|durch)\s$")
+_FROM: Final = frozenset({"from", "von", "dari", "z", "ze", "de"})
 _NO_PLACE: Final = re.compile(rf"(?:{_MONTHS}|{_WEEKDAYS}|{'|'.join(languages.NAMES.values())})(?: .*)?", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+")
 _PIECE: Final = re.compile(
@@ -140,6 +141,8 @@ class Stated(Struct, frozen=True, kw_only=True):
     """What must reach some part, the most important first."""
     places: tuple[str, ...]
     """Names behind words such as "to" and "in", in the goal's order."""
+    starts: frozenset[str] = frozenset()
+    """Those of the places where a journey begins: "from Leeds"."""
 
 
 def stated_in(goal: str, language: Language, code: str) -> Stated:
@@ -168,7 +171,8 @@ def stated_in(goal: str, language: Language, code: str) -> Stated:
                 if not ("size" in one.topics or one.topics == found.topics) or one.text.lower() not in quote.lower()
             ]
             facts.append(Fact(text=quote, topics=found.topics))
-    return Stated(facts=tuple(facts), places=tuple(found_places))
+    starts = frozenset(name for name, before in found_places.items() if before in _FROM)
+    return Stated(facts=tuple(facts), places=tuple(found_places), starts=starts)
 
 
 def _of_now(sentence: str, language: Language) -> str:
@@ -247,7 +251,7 @@ def _of_places(places: Mapping[str, str]) -> Iterator[Fact]:
 
 
 def _places(text: str, code: str) -> Iterator[tuple[str, str]]:
-    """Names of places and the word in front of each, by that word: German capitalises all nouns.
+    """Names of places and the word in front of each, by that word; nouns of German outlines are no names.
 
     A short goal that counts its places up means these: "Italy: Rome, Florence and Venice".
     """
@@ -265,8 +269,9 @@ def _places(text: str, code: str) -> Iterator[tuple[str, str]]:
             told = behind.search(before)
             if told:
                 found.setdefault(match.group(), told[1])
+    nouns = languages.words_of(code) if code == "de" else frozenset[str]()
     for name in sorted(found, key=text.index):
-        if len(name) > 2 and not _NO_PLACE.fullmatch(name):
+        if len(name) > 2 and not _NO_PLACE.fullmatch(name) and name.lower() not in nouns:
             yield name, found[name]
 
 
