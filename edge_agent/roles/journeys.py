@@ -15,10 +15,10 @@ from edge_agent.roles.stated import Stated
 _SHORT: Final = 6
 """Days up to which a journey has one place, unless it says otherwise."""
 _TOUR: Final = re.compile(
-    r"(?<!\w)(?:hik(?:e|es|ing)(?!\w)|trek|walking (?:tour|holiday|trip)|cycl(?:e|ing)(?!\w)|"
-    r"(?:bike|bicycle) (?:tour|trip)|bikepacking|kayak|canoe|pilgrim|\w*wander(?:ung|n|tour)|\w*radtour|radreise|\w*kanu|hüttentour|bergtour|mendaki|"
-    r"pendakian|berbasikal|kayuhan|wędrówk|rowerow|spływ|kajak|pielgrzym|senderismo|a pie(?!\w)|en bici|cicloturis|"
-    r"caminata|peregrina)"
+    r"(?<!\w)(?:hik(?:e|es|ing)(?!\w)|trek|walking (?:tour|holiday|trip)|cycl(?:e|ing)(?!\w)|bikepacking|kayak|canoe|"
+    r"(?:bike|bicycle) (?:tour|trip)|pilgrim|\w*wander(?:ung|n|tour)|\w*radtour|radreise|\w*kanu|hüttentour|bergtour|"
+    r"mendaki|pendakian|berbasikal|kayuhan|wędrówk|rowerow|spływ|kajak|pielgrzym|senderismo|a pie(?!\w)|en bici|"
+    r"cicloturis|caminata|peregrina)"
 )
 _ROUND: Final = re.compile(
     r"(?<!\w)(?:towns|cities|islands|countries|round trip|road trip|tour (?:of|through)|island.hopping|interrail|"

@@ -76,7 +76,8 @@ _PATTERNS: Final = {kind: re.compile(rf"(?<!\w)(?:{words})") for kind, words in 
 _AWAY: Final = re.compile(
     r"(?<!\w)(?:(?:days|nights|weeks?|weekend) (?:in|on|at)|(?:Tage|Nächte|Wochen?|Wochenende) (?:in|auf)|"
     r"(?:hari|malam|minggu) (?:di|ke)|(?:dni|tygodni\w*|weekendu?|noce) (?:w|we|na|nad)|"
-    r"(?:días|noches|semanas?) (?:en|por)) (?!(?:Jan|Feb|M[aä]|Apr|Ju[ln]|Aug|Sep|O[ck]t|Nov|De[cz])[a-zä]*(?!\w))[^\W\d_a-z]"
+    r"(?:días|noches|semanas?) (?:en|por)) (?!(?:January?i?|February?i?|March|März|Mac|April?|Ma[iy]|June?i?|July?|"
+    r"Juli|Julai|August|Ogos|September|O[ck]tober|November|De[cz]ember|Disember)(?!\w))[^\W\d_a-z]"
 )
 """Time that is spent somewhere: "five days on Madeira"."""
 _READ: Final = 2_000
