@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,12 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
+from bench.quality.goals import read_goals
+from bench.quality.labelled import read_good_splits, read_splits
+from edge_agent.models import templates
 from edge_agent.models.catalogue import find
 from edge_agent.records import Child
 from edge_agent.roles import critiques, score
-from edge_agent.roles.calibration import APPROVED
+from edge_agent.roles.calibration import APPROVED, Fit
 from edge_agent.roles.prompts import Brief
-from edge_agent.roles.requests import Likelihood, TextLikelihood
+from edge_agent.roles.requests import Likelihood, TextLikelihood, Work
 from edge_agent.roles.text import estimated_tokens
 from tests.model_fixtures import model_path
 from tests.scripted_work import Junk, Script, run_refusing
@@ -223,6 +228,49 @@ def test_any_split_and_any_reply_gives_a_valid_judgement(titles: list[str], goal
     )
     assert len(judgement.critique) <= 2_000
     assert all(0 <= mark <= 100 for mark in (judgement.scores.concrete, judgement.scores.complete))
+
+
+def tokens_read(work: Work[Fit], count: Callable[[str], int], offsets: Callable[[str], tuple[int, ...]]) -> int:
+    """What a judgement reads of a model that remembers nothing; the last token of a text is not read."""
+    read, request = 0, next(work)
+    while True:
+        assert isinstance(request, Likelihood)
+        prompt = sum(count(part.text) for part in templates.render("chatml", request.prompt))
+        at = offsets(request.text)
+        read += prompt + len(at) - 1
+        try:
+            request = work.send(TextLikelihood(log_probabilities=tuple(-1.0 for _ in at), offsets=at))
+        except StopIteration:
+            return read
+
+
+@pytest.mark.model
+def test_no_judgement_of_a_labelled_split_reads_more_than_300_tokens() -> None:
+    """Counted with the model's own tokens."""
+    import llama_cpp
+
+    model = llama_cpp.Llama(str(model_path(find("qwen2.5-coder-0.5b"))), vocab_only=True, verbose=False)
+
+    def tokens(text: str) -> list[int]:
+        return model.tokenize(text.encode(), add_bos=False, special=True)
+
+    def offsets(text: str) -> tuple[int, ...]:
+        ends = itertools.accumulate(len(model.detokenize([token])) for token in tokens(text))
+        return tuple(len(text.encode()[:end].decode(errors="ignore")) for end in (0, *ends))[:-1]
+
+    goals = read_goals()
+    splits = [(split.goal, split.children) for split in (*read_splits(goals), *read_good_splits())]
+    read = [
+        tokens_read(
+            score.fit_of(goals[goal].brief, [score.item_of(child) for child in split]),
+            lambda text: len(tokens(text)),
+            offsets,
+        )
+        for goal, split in splits
+    ]
+    assert len(read) > 200
+    assert max(read) <= score.MOST_TOKENS
+    assert min(read) > 150
 
 
 class Listed(Struct):

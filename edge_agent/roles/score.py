@@ -71,11 +71,11 @@ _SAYINGS: Final[tuple[tuple[FaultKind, str, str], ...]] = (
 _NOT_CALIBRATED: Final = "judged by rules alone, since this scorer's model is not calibrated"
 
 MOST_TOKENS: Final = 300
-"""What a judgement may read, goal and templates included."""
-_AROUND: Final = 45
-"""The templates of two prompts, less what the model's cache holds of them."""
-_TEMPLATES: Final = 24
-"""As little as they may cost."""
+"""What a judgement may read, goal and templates included, even where the model remembers nothing of its prompts."""
+_TEMPLATES: Final = 61
+"""What the two prompts cost besides the goal and the list, less the last token of each, which is not read."""
+_MARGIN: Final = 1.15
+"""How many tokens of the goal there may be for each that was estimated, and two for all."""
 _SYSTEM: Final = "You split a goal into sub-tasks."
 _NO_GOAL: Final = "Goal: reach a goal\nList the sub-tasks."
 
@@ -111,18 +111,18 @@ def judge(brief: Brief, children: Sequence[Child], *, sha256: str, threshold: in
 def fit_of(brief: Brief, items: Sequence[str]) -> Work[Fit]:
     """The list's PMI with the goal: two likelihoods of the same text, with and without the goal.
 
-    Both together cost about :data:`MOST_TOKENS` at most: long lines are cut.
+    Both together read :data:`MOST_TOKENS` at most: the longest lines are cut.
     """
     language = brief.language_code
     task = task_lines(brief, SCORED_GOAL_TOKENS)
-    room = (MOST_TOKENS - _AROUND - estimated_tokens(task, language)) / 2
-    lines = [f"{number}. {item}" for number, item in enumerate(cut_to_tokens(items, room, language), start=1)]
+    room = MOST_TOKENS - _TEMPLATES - _MARGIN * estimated_tokens(task, language) - 2
+    lines = [f"{number}. {item}" for number, item in enumerate(cut_to_tokens(items, room / 2, language), start=1)]
     text = "\n".join(lines)
     told = Prompt(system=_SYSTEM, user=f"{task}\nList the sub-tasks.")
     with_goal = yield from likelihood(told, text)
-    # The estimate was too low: what is behind the last token that may be read again is not compared.
-    left = int(MOST_TOKENS - _TEMPLATES - estimated_tokens(task, language)) - len(with_goal.offsets)
-    if 0 < left < len(with_goal.offsets):
+    # Where the estimate was too low, what is behind the last token that may be read again is not compared.
+    left = max(int(room) - len(with_goal.offsets), 1)
+    if left < len(with_goal.offsets):
         text = text[: with_goal.offsets[left]] or text
     without = yield from likelihood(Prompt(system=_SYSTEM, user=_NO_GOAL), text)
     return fit_from(with_goal, without, lines)

@@ -135,17 +135,17 @@ _NUMBER_OR_MARK: Final = re.compile(r"\d|[^\w\s]")
 
 
 def estimated_tokens(text: str, language: str) -> float:
-    """About how many tokens a text costs: measured on lists in five languages with Qwen2.5 (error 10 %, at most 30).
+    """About how many tokens a text costs: measured on lists in five languages with Qwen2.5 (error 8 %, a line's 25).
 
-    English words are one token each; of other languages' words three letters are one, and letters beyond ASCII cost
-    more. Digits and punctuation marks are tokens of their own.
+    English words are one token each; other languages' words are several, the more the longer they are, and letters
+    beyond ASCII cost more. Digits and punctuation marks are tokens of their own.
     """
     found = _LETTERS.findall(text)
-    marks = 1.25 * len(_NUMBER_OR_MARK.findall(text))
+    marks = len(_NUMBER_OR_MARK.findall(text))
     if language == "en":
-        return len(found) + marks
+        return len(found) + 1.25 * marks
     beyond = sum(character > "\x7f" and character.isalpha() for character in text)
-    return 0.3 * sum(map(len, found)) + 0.6 * beyond + marks
+    return 0.6 * len(found) + 0.2 * sum(map(len, found)) + 0.6 * beyond + 1.5 * marks
 
 
 def cut_to_tokens(lines: Sequence[str], tokens: float, language: str) -> list[str]:
