@@ -14,7 +14,7 @@ from edge_agent.roles.score import worth_of
 def measured(good: bool, cost: float, number: int) -> Measured:
     whole = 0.2 + 0.01 * number
     fit = Fit(whole=whole, items=(whole, -whole), titles=whole / 2, raised=0.4 + 0.01 * number)
-    return Measured(good=good, costs=(cost,), fit=fit)
+    return Measured(goal="g", kind=None if good else "order", costs=(cost,), fit=fit)
 
 
 SPLITS = [measured(good, 0.0 if good else 0.6, number) for good in (True, False) for number in range(20)]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from bench.quality.goals import read_goals
-from bench.quality.labelled import read_good_splits, read_splits
+from bench.quality.labelled import read_further_splits, read_splits
 from edge_agent.models import templates
 from edge_agent.models.catalogue import find
 from edge_agent.records import Child
@@ -259,14 +259,17 @@ def test_no_judgement_of_a_labelled_split_reads_more_than_300_tokens() -> None:
         return tuple(len(text.encode()[:end].decode(errors="ignore")) for end in (0, *ends))[:-1]
 
     goals = read_goals()
-    splits = [(split.goal, split.children) for split in (*read_splits(goals), *read_good_splits())]
+    splits = [
+        *((goals[split.goal].brief, split.children) for split in read_splits(goals)),
+        *((split.brief, split.children) for split in read_further_splits(goals)),
+    ]
     read = [
         tokens_read(
-            score.fit_of(goals[goal].brief, [score.item_of(child) for child in split]),
+            score.fit_of(brief, [score.item_of(child) for child in split]),
             lambda text: len(tokens(text)),
             offsets,
         )
-        for goal, split in splits
+        for brief, split in splits
     ]
     assert len(read) > 200
     assert max(read) <= score.MOST_TOKENS

@@ -20,7 +20,7 @@ from bench.quality.asking import Asker, CachedModel, OutOfTime
 from bench.quality.cache import CallCache, default_cache_directory
 from bench.quality.figures import KEPT
 from bench.quality.goals import Goal, read_goals
-from bench.quality.labelled import Labelled, read_good_splits, read_splits
+from bench.quality.labelled import Kind, Labelled, read_further_splits, read_splits
 from bench.quality.metrics import bound_that_keeps, median
 from bench.quality.models import Running, open_model
 from edge_agent.models.backend import ModelError
@@ -38,25 +38,30 @@ _LEAST_SPREAD: Final = 0.01
 class Measured(Struct, frozen=True, kw_only=True):
     """A labelled split: what the gates' findings cost it, and its fit."""
 
-    good: bool
+    goal: str
+    kind: Kind | None
     costs: tuple[float, ...]
     fit: Fit
 
+    @property
+    def good(self) -> bool:
+        """Whether the label is good."""
+        return self.kind is None
+
 
 async def measure(asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goal]) -> list[Measured]:
-    """The splits of the tuning half and the good ones of other goals, less what the cache lacks if nothing is asked."""
+    """The splits of the tuning half and those of further goals, less what the cache lacks if nothing is asked."""
     found: list[Measured] = []
-    tuning = [(split.goal, split.children, split.good) for split in splits if split.half == "tuning"]
-    others = [(split.goal, split.children, True) for split in read_good_splits()]
-    for goal, children, good in (*tuning, *others):
-        brief = goals[goal].brief
+    tuning = [(goals[split.goal].brief, split.children, split.kind) for split in splits if split.half == "tuning"]
+    further = [(split.brief, split.children, split.kind) for split in read_further_splits(goals)]
+    for brief, children, kind in (*tuning, *further):
         items = [score.item_of(child) for child in children]
         try:
             fit, _ = await asker.drive(score.fit_of(brief, items))
         except OutOfTime:
             continue
         faults = list_faults(brief.goal, items, language=brief.language_code)
-        found.append(Measured(good=good, costs=tuple(score.costs_of(faults, len(items))), fit=fit))
+        found.append(Measured(goal=brief.goal, kind=kind, costs=tuple(score.costs_of(faults, len(items))), fit=fit))
     return found
 
 

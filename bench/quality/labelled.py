@@ -13,10 +13,11 @@ from msgspec import Struct
 
 from bench.quality.goals import Goal
 from edge_agent.records import Child
+from edge_agent.roles.prompts import Brief
 from edge_agent.roles.text import count_words
 
 SPLITS_FILE: Final = Path(__file__).with_name("splits.toml")
-GOOD_FILE: Final = Path(__file__).with_name("good_splits.json")
+FURTHER_FILE: Final = Path(__file__).with_name("more_splits.json")
 
 Written = Literal["paraphrase", "missing", "vague", "echo", "deeds", "half"]
 Kind = Literal[
@@ -69,10 +70,11 @@ def _child(item: str) -> Child:
     return Child(title=title, detail=detail)
 
 
-class GoodSplit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A good split of a goal that has no labelled ones: for what is usual among good splits, in neither half."""
+class FurtherSplit(Struct, frozen=True, kw_only=True):
+    """A labelled split of a goal of neither half, for tuning; ``kind`` is None where it is good."""
 
-    goal: str
+    brief: Brief
+    kind: Kind | None
     items: tuple[str, ...]
 
     @property
@@ -81,9 +83,46 @@ class GoodSplit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(_child(item) for item in self.items)
 
 
-def read_good_splits(path: Path = GOOD_FILE) -> list[GoodSplit]:
-    """Good splits of other goals, in the file's order. msgspec's ValueError where it is not well formed."""
-    return msgspec.json.decode(path.read_bytes(), type=list[GoodSplit])
+class _Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    goal: str
+    """The goal's id, or its own text."""
+    kind: Kind | None = None
+    ordered: bool = False
+    items: tuple[str, ...]
+
+
+def read_further_splits(goals: dict[str, Goal], path: Path = FURTHER_FILE) -> list[FurtherSplit]:
+    """Splits of goals that have no other labelled ones, as written in the file; behind them those made by code.
+
+    These are the reverse of each good one that is ordered, and of each goal's first good one the first parts with the
+    last ones of another goal in the same language. msgspec's ValueError where the file is not well formed.
+    """
+    rows = msgspec.json.decode(path.read_bytes(), type=list[_Row])
+    briefs = {
+        row.goal: goals[row.goal].brief if row.goal in goals else Brief(goal=row.goal, title=row.goal) for row in rows
+    }
+
+    def further(row: _Row, kind: Kind | None, items: tuple[str, ...]) -> FurtherSplit:
+        return FurtherSplit(brief=briefs[row.goal], kind=kind, items=items)
+
+    written = [further(row, row.kind, row.items) for row in rows]
+    turned = [further(row, "order", row.items[::-1]) for row in rows if row.ordered]
+    first = list({row.goal: row for row in reversed(rows) if row.kind is None}.values())[::-1]
+    language = {row.goal: briefs[row.goal].language_code for row in first}
+    swapped = [
+        further(row, "half swapped", (*row.items[:kept], *donor.items[kept:]))
+        for row in first
+        if (donor := _nearest(row, [other for other in first if language[other.goal] == language[row.goal]]))
+        for kept in [len(row.items) // 2 + 1]
+    ]
+    return [*written, *turned, *swapped]
+
+
+def _nearest(row: _Row, others: Sequence[_Row]) -> _Row | None:
+    """The other goal's split of as many parts that is nearest in words."""
+    fitting = [other for other in others if other is not row and len(other.items) == len(row.items)]
+    words = word_count(row.items)
+    return min(fitting, key=lambda other: (abs(word_count(other.items) - words), other.goal), default=None)
 
 
 class _Family(Struct, kw_only=True, forbid_unknown_fields=True):
