@@ -9,10 +9,11 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from edge_agent.roles import deeds, gates
-from edge_agent.roles.aspects import order_of, tells_means, tells_time, topic_of
+from edge_agent.roles.aspects import tells_means, tells_time, topic_of
 from edge_agent.roles.coverage import ENOUGH, Coverage, coverage_of
 from edge_agent.roles.critiques import MEANS, TIME
 from edge_agent.roles.languages import base_language, is_other_language
+from edge_agent.roles.order import order_of
 from edge_agent.roles.quantities import is_time_or_number
 from edge_agent.roles.text import condense, is_looping, stem, words
 

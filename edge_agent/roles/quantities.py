@@ -33,7 +33,7 @@ def _numbered(*lines: str) -> dict[str, int]:
     return {word: number for number, words in enumerate(lines, start=1) for word in words.split()}
 
 
-_ORDINALS: Final = _numbered(
+ORDINALS: Final = _numbered(
     "first erste ersten erster erstes premier première primer primera primero primo prima eerste primeiro primeira "
     "pertama pierwszy pierwsza pierwszego pierwszym",
     "second zweite zweiten zweiter zweites deuxième segundo segunda secondo seconda tweede kedua drugi druga drugiego",
@@ -44,7 +44,7 @@ _ORDINALS: Final = _numbered(
     "sixth sechste sechsten sechster sixième sexto sexta sesto zesde keenam szósty szósta",
 )
 _NUMBER: Final = r"\d{1,3}|" + "|".join(sorted(NUMBERS, key=len, reverse=True))
-_ORDINAL: Final = "|".join(sorted(_ORDINALS, key=len, reverse=True))
+_ORDINAL: Final = "|".join(sorted(ORDINALS, key=len, reverse=True))
 _TO: Final = r"-|–|—|to|through|until|and|bis|und|à|al?|et|e|y|tot|en|até|hingga|sampai|dan|do|i|&"
 
 
@@ -117,7 +117,7 @@ def named_days(item: str, most: int) -> frozenset[int]:
         first, last = int(match[1]), int(match[2] or match[1])
         found.update(range((first - 1) * _DAYS[unit] + 1, min(last * _DAYS[unit], most) + 1))
     for unit, match in _matches(_ORDERED, lower):
-        number = _ORDINALS[match[1] or match[2]]
+        number = ORDINALS[match[1] or match[2]]
         found.update(range((number - 1) * _DAYS[unit] + 1, min(number * _DAYS[unit], most) + 1))
     return frozenset(day for day in found if day >= 1)
 

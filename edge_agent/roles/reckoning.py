@@ -11,7 +11,7 @@ _EQUATION: Final = re.compile(
     r"(?P<result>\d{1,9}(?:\.\d{1,2})?)(?![\w]|[.,]\d)"
 )
 _STEP: Final = re.compile(r"\s*([-+x×*])\s*(\d+(?:\.\d+)?)")
-_MONTHS: Final = {
+MONTHS: Final = {
     name: number
     for number, names in enumerate(
         (
@@ -33,7 +33,7 @@ _MONTHS: Final = {
     for name in names.split()
 }
 _LONGEST: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_WEEKDAYS: Final = {
+WEEKDAYS: Final = {
     name: number
     for number, names in enumerate(
         (
@@ -48,8 +48,8 @@ _WEEKDAYS: Final = {
     )
     for name in names.split()
 }
-_NAME: Final = "|".join(sorted(_MONTHS, key=len, reverse=True))
-_WEEKDAY: Final = "|".join(sorted(_WEEKDAYS, key=len, reverse=True))
+_NAME: Final = "|".join(sorted(MONTHS, key=len, reverse=True))
+_WEEKDAY: Final = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
 _DATE: Final = re.compile(
     rf"(?:(?P<weekday>{_WEEKDAY}),?\s+(?:the |den |le |el )?)?"
     rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of |de )?(?P<month>{_NAME})|"
@@ -86,14 +86,14 @@ def is_no_date(line: str) -> bool:
     """Whether the line names a day that no year has (31 June), or a date whose weekday is another one."""
     for match in _DATE.finditer(line.lower()):
         day = int(match["day"] or match["day_last"])
-        month = _MONTHS[match["month"] or match["month_first"]]
+        month = MONTHS[match["month"] or match["month_first"]]
         if not 1 <= day <= _LONGEST[month - 1]:
             return True
         if match["year"]:
             year = int(match["year"])
             if (month, day) == (2, 29) and not _is_leap(year):
                 return True
-            if match["weekday"] and _weekday(year, month, day) != _WEEKDAYS[match["weekday"]]:
+            if match["weekday"] and _weekday(year, month, day) != WEEKDAYS[match["weekday"]]:
                 return True
     return False
 
