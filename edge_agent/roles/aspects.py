@@ -57,33 +57,61 @@ _MEANS: Final = word_beginnings(
 # Of each of these a plan has one part.
 _TOPICS: Final = (
     word_beginnings(
-        "budget cost. costs. expenses spending finances kosten kostenplan ausgaben coût dépense presupuesto gastos "
-        "costes "
-        "bilancio costi spese begroting uitgaven orçamento custos belanjawan bajet kos. kosztorys budżet koszty wydatk"
+        "budget cost. costs. expenses spending finances money_plan what_it_costs what_we_spend kosten kostenplan "
+        "ausgaben was_es_kostet coût dépense combien presupuesto gastos costes cuánto_cuesta cuánto_gasta bilancio costi "
+        "spese begroting uitgaven orçamento custos belanjawan bajet kos. berapa_kos kosztorys budżet koszty wydatk "
+        "ile_kosztuje",
     ),
     word_beginnings(
-        "menu food meals eating catering speisen essen. verpflegung menü repas comida comer. comidas menú pasti cibo "
-        "eten. "
-        "maaltijd comidas refeições makanan hidangan jedzenie posiłk wyżywieni"
+        "menu food meals eating what_we_eat catering speisen essen. verpflegung was_wir_essen menü repas comida comer. "
+        "comidas qué_se_come menú pasti cibo eten. maaltijd comidas refeições makanan hidangan jedzenie posiłk "
+        "wyżywieni jadłospis co_jemy",
     ),
     word_beginnings(
-        "guest_list guests invitation invitations gäste gästeliste einladung invités invitation invitados invitación "
-        "invitati inviti. gasten uitnodiging convidados convite tetamu jemputan goście gości zaproszeni"
+        "guest_list guests invitation invitations who_is_invited whom_we_invite gäste gästeliste einladung wen_wir "
+        "invités invitation invitados invitación invitati inviti. gasten uitnodiging convidados convite tetamu jemputan "
+        "goście gości zaproszeni",
     ),
     word_beginnings(
         "packing_list suitcase luggage packliste koffer gepäck valise bagages equipaje maleta valigia bagagli paklijst "
-        "koffer bagage mala. bagagem bagasi beg. walizk bagaż"
+        "koffer bagage mala. bagagem bagasi beg. walizk bagaż",
     ),
     word_beginnings(
-        "lodging lodgings accommodation rooms hotels where_to_stay unterkunft unterkünfte übernachtung hébergement "
-        "logement alojamiento hospedaje alloggi overnachting hospedagem penginapan noclegi nocleg kwater"
+        "lodging lodgings accommodation rooms hotels where_to_stay where_we_sleep where_to_sleep unterkunft unterkünfte "
+        "übernachtung wo_wir_schlafen hébergement logement alojamiento hospedaje dónde_dormi alloggi overnachting "
+        "hospedagem penginapan tempat_tidur noclegi nocleg kwater",
+    ),
+    word_beginnings(
+        "route. routes. itinerary which_towns which_cities which_places reiseroute strecke itinéraire ruta. rutas. "
+        "itinerario percorso reisroute percurso laluan trasa",
+    ),
+    word_beginnings(
+        "inventory current_state present_state what_we_have what_there_is stocktaking bestandsaufnahme ist-zustand "
+        "bestandsliste was_wir_haben inventaire inventario lo_que_tenemos inventaris inventário inventori keadaan_semasa "
+        "inwentaryzacj stan_obecny co_mamy",
+    ),
+    word_beginnings(
+        "floor_plan site_plan layout sketch drawing grundriss lageplan skizze gleisplan plan_de_masse croquis plano_de "
+        "plano_del planta. schets plattegrond susun_atur pelan_lantai lakaran szkic rysunek rzut.",
+    ),
+    word_beginnings(
+        "helpers volunteers who_helps helfer wer_hilft bénévoles ayudantes voluntarios volontari vrijwilligers "
+        "voluntários sukarelawan pembantu pomocnicy wolontariusz",
+    ),
+    word_beginnings(
+        "publicity advertising promotion marketing werbung öffentlichkeitsarbeit publicité publicidad difusión "
+        "pubblicità reclame divulgação publisiti iklan promosi reklama promocja",
+    ),
+    word_beginnings(
+        "risks emergenc fallback backup_plan plan_b what_goes_wrong notfall risiken risques urgence riesgos emergencia "
+        "rischi emergenza risico noodplan riscos emergência risiko kecemasan ryzyk awaryjn",
     ),
 )
 
 
 def topic_of(title: str) -> int | None:
-    """Which of the topics of which a plan has one part (money, food, guests, luggage, lodging) the title begins "
-    "with."""
+    """Which of the topics of which a plan has one part the title begins with: money, food, guests, luggage, lodging,
+    route, what is there already, layout, helpers, publicity, risks."""
     lower = " ".join(title.lower().split()[:HEAD_WORDS])
     starts = [(match.start(), number) for number, topic in enumerate(_TOPICS) if (match := topic.search(lower))]
     return min(starts)[1] if starts else None
