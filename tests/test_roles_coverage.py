@@ -44,6 +44,12 @@ def test_a_ramble_need_not_be_said_number_by_number() -> None:
     assert coverage_of("Party for 55 in a hall with 80 chairs", ["Food: soup, cake"]).stated == 0.0
 
 
+def test_a_single_unit_is_said_where_it_is_named_at_all() -> None:
+    goal = "A first camping holiday with the baby, one week by a lake"
+    assert coverage_of(goal, ["Week by the lake: swimming, market", "Meals: milk, porridge"]).unsaid == ()
+    assert coverage_of(goal, ["Gear: tent, cot", "Meals: milk, porridge"]).unsaid == ("1 week",)
+
+
 def test_a_goal_that_states_nothing_is_covered() -> None:
     assert coverage_of("Tidy up", ["Boxes: toys"]).stated == 1.0
 

@@ -106,6 +106,25 @@ def test_counts_leave_out_days_dates_and_times(text: str, values: set[int]) -> N
     assert {count.value for count in counts(text)} == values
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A treehouse for children aged 6, 9 and 11",
+        "our 8-year-old",
+        "die zehnte Klasse, 15-jährige",
+        "Geburtstag, 60 Jahre alt",
+    ],
+)
+def test_ages_count_nothing(text: str) -> None:
+    assert counts(text) == ()
+
+
+def test_a_word_that_counts_in_another_language_does_not_in_this_one() -> None:
+    assert counts("once a month", "en") == counts("na ten sezon", "pl") == ()
+    assert {count.value for count in counts("once vecinos", "es")} == {11}
+    assert {count.value for count in counts("ten guests", "en")} == {10}
+
+
 def test_a_count_tells_what_it_counts() -> None:
     (people,), (money,) = counts("for 30 neighbours"), counts("30 pounds")
     assert people.about == counts("Einladung für 60 Nachbarn")[0].about

@@ -1,4 +1,4 @@
-"""What the parts of a plan are about, told by words of nine languages: time, means, and what a plan has but one part of.
+"""What the parts of a plan are about, told by words of nine languages: time, means, what there is one part of.
 
 A plan of any kind says when things happen and what they take.
 """
@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from edge_agent.roles.quantities import names_a_date
+from edge_agent.roles.reckoning import MONTHS, WEEKDAYS
 
 HEAD_WORDS: Final = 3
 """How many of a title's first words tell what the part is ("Measures without cost" is no budget)."""
@@ -26,7 +27,8 @@ _TIME: Final = word_beginnings(
     "months weekend morning afternoon evening night before after. until deadline date. dates. phase milestone route. "
     "routes. "
     "spring summer autumn winter season year",
-    "zeitplan ablauf programm kalender tagesplan wochenplan tag. tage. woche monat vormittag nachmittag abend vorher "
+    "zeitplan ablauf tagesablauf programm kalender tagesplan wochenplan tag. tage. woche monat vormittag "
+    "nachmittag abend vorher "
     "nachher termin. termine terminplan frist reiseroute fahrplan montag samstag sonntag uhr. "
     "frühling frühjahr frühsommer hochsommer sommer herbst winter jahr",
     "calendrier programme planning horaire jour semaine mois matin après-midi soir avant après délai itinéraire",
@@ -39,15 +41,20 @@ _TIME: Final = word_beginnings(
     "harmonogram kalendarz terminarz plan_dnia dzień dni. tydzień tygodn miesiąc miesięc rano. wieczór przed. po. "
     "termin. termine terminplan trasa wiosna lato jesień zima rok.",
 )
+ALSO_WORDS: Final = frozenset({"may", "march", "mars", "mac", "minggu"})
+"""Months and weekdays that mean something else as well."""
+_CALENDAR: Final = re.compile(rf"(?<!\w)(?:{'|'.join(sorted({*MONTHS, *WEEKDAYS} - ALSO_WORDS))})(?!\w)")
 _MEANS: Final = word_beginnings(
-    "budget cost. costs. expens price prices money fee. fees. shopping material supplies equipment tool. tools quantit "
+    "budget cost. costs. expens price prices money fee. fees. shopping material supplies equipment tool. tools "
+    "quantit "
     "inventory parts_list list_of_parts borrow resources hardware ingredient purchase financ packing_list clothing "
-    "shoes gear provisions helpers catering",
-    "budget kosten ausgaben preis geld gebühr einkauf material werkzeug ausrüstung bestand inventar zutaten packliste "
-    "kleidung verpflegung helfer finanz",
+    "shoes gear provisions helpers catering sponsor donation",
+    "budget kosten ausgaben preis geld gebühr einkauf material werkzeug ausrüstung bestand inventar zutaten "
+    "packliste "
+    "kleidung verpflegung helfer finanz abrechnung sponsor spende requisit",
     "coût dépense prix argent achats matériel outils ingrédients inventaire valise vêtements aides",
     "presupuesto gasto coste costo precio dinero compra material herramient inventario ingredientes equipaje ropa "
-    "ayudantes",
+    "ayudantes donaciones patrocin",
     "bilancio costi spese prezz soldi acquisti materiali attrezz inventario valigia aiutanti",
     "begroting kosten uitgaven prijs geld inkoop boodschappen materiaal gereedschap inventaris paklijst helpers",
     "orçamento custo despesa preço dinheiro compras materia ferramenta inventário mala. ajudantes",
@@ -58,26 +65,31 @@ _MEANS: Final = word_beginnings(
 _TOPICS: Final = (
     word_beginnings(
         "budget cost. costs. expenses spending finances money_plan what_it_costs what_we_spend kosten kostenplan "
-        "ausgaben was_es_kostet coût dépense combien presupuesto gastos costes cuánto_cuesta cuánto_gasta bilancio costi "
+        "ausgaben was_es_kostet coût dépense combien presupuesto gastos costes cuánto_cuesta cuánto_gasta "
+        "bilancio costi "
         "spese begroting uitgaven orçamento custos belanjawan bajet kos. berapa_kos kosztorys budżet koszty wydatk "
         "ile_kosztuje",
     ),
     word_beginnings(
-        "menu food meals eating what_we_eat catering speisen essen. verpflegung was_wir_essen menü repas comida comer. "
+        "menu food meals eating what_we_eat catering speisen essen. verpflegung was_wir_essen menü repas comida "
+        "comer. "
         "comidas qué_se_come menú pasti cibo eten. maaltijd comidas refeições makanan hidangan jedzenie posiłk "
         "wyżywieni jadłospis co_jemy",
     ),
     word_beginnings(
         "guest_list guests invitation invitations who_is_invited whom_we_invite gäste gästeliste einladung wen_wir "
-        "invités invitation invitados invitación invitati inviti. gasten uitnodiging convidados convite tetamu jemputan "
+        "invités invitation invitados invitación invitati inviti. gasten uitnodiging convidados convite tetamu "
+        "jemputan "
         "goście gości zaproszeni",
     ),
     word_beginnings(
-        "packing_list suitcase luggage packliste koffer gepäck valise bagages equipaje maleta valigia bagagli paklijst "
+        "packing_list suitcase luggage packliste koffer gepäck valise bagages equipaje maleta valigia bagagli "
+        "paklijst "
         "koffer bagage mala. bagagem bagasi beg. walizk bagaż",
     ),
     word_beginnings(
-        "lodging lodgings accommodation rooms hotels where_to_stay where_we_sleep where_to_sleep unterkunft unterkünfte "
+        "lodging lodgings accommodation rooms hotels where_to_stay where_we_sleep where_to_sleep unterkunft "
+        "unterkünfte "
         "übernachtung wo_wir_schlafen hébergement logement alojamiento hospedaje dónde_dormi alloggi overnachting "
         "hospedagem penginapan tempat_tidur noclegi nocleg kwater",
     ),
@@ -87,11 +99,13 @@ _TOPICS: Final = (
     ),
     word_beginnings(
         "inventory current_state present_state what_we_have what_there_is stocktaking bestandsaufnahme ist-zustand "
-        "bestandsliste was_wir_haben inventaire inventario lo_que_tenemos inventaris inventário inventori keadaan_semasa "
+        "bestandsliste was_wir_haben inventaire inventario lo_que_tenemos inventaris inventário inventori "
+        "keadaan_semasa "
         "inwentaryzacj stan_obecny co_mamy",
     ),
     word_beginnings(
-        "floor_plan site_plan layout sketch drawing grundriss lageplan skizze gleisplan plan_de_masse croquis plano_de "
+        "floor_plan site_plan layout sketch drawing grundriss lageplan skizze gleisplan plan_de_masse croquis "
+        "plano_de "
         "plano_del planta. schets plattegrond susun_atur pelan_lantai lakaran szkic rysunek rzut.",
     ),
     word_beginnings(
@@ -103,7 +117,8 @@ _TOPICS: Final = (
         "pubblicità reclame divulgação publisiti iklan promosi reklama promocja",
     ),
     word_beginnings(
-        "risks emergenc fallback backup_plan plan_b what_goes_wrong notfall risiken risques urgence riesgos emergencia "
+        "risks emergenc fallback backup_plan plan_b what_goes_wrong notfall risiken risques urgence riesgos "
+        "emergencia "
         "rischi emergenza risico noodplan riscos emergência risiko kecemasan ryzyk awaryjn",
     ),
 )
@@ -119,7 +134,8 @@ def topic_of(title: str) -> int | None:
 
 def tells_time(title: str) -> bool:
     """Whether the title promises to say when something happens, or in which order."""
-    return _TIME.search(title.lower()) is not None or names_a_date(title)
+    lower = title.lower()
+    return bool(_TIME.search(lower) or _CALENDAR.search(lower)) or names_a_date(title)
 
 
 def tells_means(title: str) -> bool:

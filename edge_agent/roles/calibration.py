@@ -36,6 +36,11 @@ class Fit(Struct, frozen=True, kw_only=True):
 
     A mean over the list hides two strange items of five, and a few telling words hide all others of an item.
     """
+    telling: float
+    """The PMI of an item's most telling token: the mean of the two items in which it is least.
+
+    An item of another goal has no word at all that the goal makes much likelier.
+    """
 
 
 class Usual(Struct, frozen=True, kw_only=True):
@@ -55,10 +60,11 @@ class Calibration(Struct, frozen=True, kw_only=True):
     whole: Usual
     titles: Usual
     raised: Usual
+    telling: Usual
     strange_item: float
     """The PMI below which one item in twenty of good lists lies."""
     bound: float
-    """Halfway between the worth that 85 % of good lists reach and the one that 85 % of bad lists do not reach."""
+    """The worth that 85 % of good lists reach, for goals that were not in view when gates and measures were made."""
 
     def fitness(self, fit: Fit | None) -> float:
         """What the list's fit adds to its worth, or takes from it; 0 where nothing was measured."""
@@ -68,6 +74,7 @@ class Calibration(Struct, frozen=True, kw_only=True):
             self.whole.standing(fit.whole),
             self.titles.standing(fit.titles),
             self.raised.standing(fit.raised),
+            self.telling.standing(fit.telling),
         )
         return min(max(_WEIGHT * sum(standings) / len(standings), -_MOST_LOST), MOST_GAINED)
 
@@ -77,7 +84,9 @@ class Calibration(Struct, frozen=True, kw_only=True):
 
 
 _UNKNOWN: Final = Usual(median=0.3, spread=100.0)
-UNCALIBRATED: Final = Calibration(whole=_UNKNOWN, titles=_UNKNOWN, raised=_UNKNOWN, strange_item=-9.0, bound=0.55)
+UNCALIBRATED: Final = Calibration(
+    whole=_UNKNOWN, titles=_UNKNOWN, raised=_UNKNOWN, telling=_UNKNOWN, strange_item=-9.0, bound=0.55
+)
 """For a model that nobody has measured: its PMI ranks lists that the gates find alike, and decides nothing.
 
 The bound lets through what lacks a thing or two, and refuses what a single grave fault spoils."""
@@ -88,6 +97,7 @@ _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
         whole=Usual(median=0.36, spread=0.104),
         titles=Usual(median=0.037, spread=0.151),
         raised=Usual(median=0.452, spread=0.078),
+        telling=Usual(median=1.0, spread=1.0),
         strange_item=-0.089,
         bound=0.692,
     ),
@@ -96,6 +106,7 @@ _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
         whole=Usual(median=0.323, spread=0.109),
         titles=Usual(median=0.028, spread=0.171),
         raised=Usual(median=0.477, spread=0.078),
+        telling=Usual(median=1.0, spread=1.0),
         strange_item=-0.108,
         bound=0.673,
     ),
@@ -104,6 +115,7 @@ _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
         whole=Usual(median=0.37, spread=0.11),
         titles=Usual(median=0.028, spread=0.198),
         raised=Usual(median=0.525, spread=0.053),
+        telling=Usual(median=1.0, spread=1.0),
         strange_item=-0.131,
         bound=0.685,
     ),

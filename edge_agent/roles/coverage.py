@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from edge_agent.roles.quantities import HEAD_TOKENS, counted_days, counts, named_days, stated_span
+from edge_agent.roles.quantities import HEAD_TOKENS, counted_days, counts, named_days, names_unit, stated_span
 from edge_agent.roles.text import condense
 
 ENOUGH: Final = 0.75
@@ -35,20 +35,23 @@ class Coverage(Struct, frozen=True, kw_only=True):
     """(number, the goal's number, indexes of the parts): what parts count lower than the goal does."""
 
 
-def coverage_of(goal: str, items: Sequence[str]) -> Coverage:
+def coverage_of(goal: str, items: Sequence[str], *, language: str = "") -> Coverage:
     """Compare the parts (title and detail in one line each) with the goal."""
     span = stated_span(goal)
     total = span.days if span is not None else 0
     named = frozenset[int]().union(*(named_days(item, total) for item in items)) if total else frozenset[int]()
     counted = min(counted_days(items), total)
+    if span is not None and span.count == 1 and any(names_unit(item, span.unit) for item in items):
+        # "The week by the lake" is all of one week.
+        counted = total
     share = max(len(named), counted) / total if total else 1.0
     is_short = bool(named or counted) and share < ENOUGH
     uncovered = ""
     if span is not None and is_short:
         missing = span.units_without(named or frozenset(range(1, counted + 1)))
         uncovered = span.words_for(missing)
-    facts = _facts(goal)
-    told = {count.value for item in items for count in counts(item)}
+    facts = _facts(goal, language)
+    told = {count.value for item in items for count in counts(item, language)}
     said = [fact for fact in facts if fact in told]
     of_all = len(facts) + (span is not None)
     rambles = len(goal.strip()) > len(condense(goal, HEAD_TOKENS))
@@ -62,18 +65,19 @@ def coverage_of(goal: str, items: Sequence[str]) -> Coverage:
         uncovered=uncovered,
         stated=min(max(is_said / min(of_all, enough), 0.5 * rambles), 1.0) if of_all else 1.0,
         unsaid=tuple(unsaid),
-        less=_less(goal, items),
+        less=_less(goal, items, language),
     )
 
 
-def _facts(goal: str) -> list[int]:
-    return list(dict.fromkeys(one.value for one in counts(condense(goal, HEAD_TOKENS)) if one.value >= LEAST_FACT))
+def _facts(goal: str, language: str) -> list[int]:
+    found = counts(condense(goal, HEAD_TOKENS), language)
+    return list(dict.fromkeys(one.value for one in found if one.value >= LEAST_FACT))
 
 
-def _less(goal: str, items: Sequence[str]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+def _less(goal: str, items: Sequence[str], language: str) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     """Where the goal's number is nowhere, and a lower one (a quarter of it at least) counts the same kind of thing."""
-    stated = counts(condense(goal, HEAD_TOKENS))
-    told = [(index, one) for index, item in enumerate(items) for one in counts(item)]
+    stated = counts(condense(goal, HEAD_TOKENS), language)
+    told = [(index, one) for index, item in enumerate(items) for one in counts(item, language)]
     values, own = {one.value for _, one in told}, {one.value for one in stated}
     found: dict[tuple[int, int], list[int]] = {}
     for one in stated:

@@ -29,6 +29,8 @@ FEW_THINGS: Final = 3
 """A part that names fewer things than this, separated by commas or an "and", says little."""
 SAME_TOPIC: Final = 0.6
 """How bad two parts about money, food and the like are, compared with two that say the same: they may share it out."""
+IN_DETAIL: Final = 0.5
+"""How bad it is that only a part's detail, no title, speaks of time or of means, compared with none."""
 MANY_REPEATS: Final = 0.2
 """A list of which more words than this share are repeats goes round in circles."""
 _THINGS: Final = re.compile(
@@ -63,7 +65,7 @@ def list_faults(
         faults += _item_faults(head, items, index, language)
     faults += _list_faults(items)
     if items:
-        faults += _gaps(coverage_of(goal, items))
+        faults += _gaps(coverage_of(goal, items, language=base_language(language)))
     if whole and items:
         faults += _aspects(items)
     return tuple(faults)
@@ -160,8 +162,9 @@ def _gaps(coverage: Coverage) -> Iterator[Fault]:
 
 
 def _aspects(items: Sequence[str]) -> Iterator[Fault]:
-    titles = [item.split(":", 1)[0] for item in items]
-    if not any(tells_time(title) for title in titles):
-        yield Fault(kind="time", said=f"nothing covers {TIME}")
-    if not any(tells_means(title) for title in titles):
-        yield Fault(kind="means", said=f"nothing covers {MEANS}")
+    """What no title promises; half as bad where a detail does."""
+    parts = [item.split(":", 1) for item in items]
+    for kind, name, tells in (("time", TIME, tells_time), ("means", MEANS, tells_means)):
+        if not any(tells(part[0]) for part in parts):
+            size = IN_DETAIL if any(tells(part[-1]) for part in parts) else 1.0
+            yield Fault(kind=kind, size=size, said=f"nothing covers {name}")

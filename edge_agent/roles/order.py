@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from edge_agent.roles.aspects import HEAD_WORDS, word_beginnings
+from edge_agent.roles.aspects import ALSO_WORDS, HEAD_WORDS, word_beginnings
 from edge_agent.roles.quantities import ORDINALS, days_before, named_days
 from edge_agent.roles.reckoning import MONTHS, WEEKDAYS
 
@@ -18,11 +18,13 @@ _LONGEST: Final = 1_000
 _EARLY: Final = word_beginnings(
     "route. routes. itinerar requirement overview inventory comparison compare project design concept draft offers "
     "application "
-    "permit invitation guest_list outline audit. survey. layout. floor_plan site_plan sketch blueprint goals. objectives",
+    "permit invitation guest_list outline audit. survey. layout. floor_plan site_plan sketch blueprint goals. "
+    "objectives",
     "reiseroute überblick übersicht inventar vergleich entwurf konzept antrag genehmigung einladung gästeliste "
     "lageplan grundriss skizze gliederung ziele.",
     "aperçu inventaire comparaison projet concept demande invitation itinéraire analyse",
-    "visión inventario comparación proyecto diseño solicitud invitación lista_de_invitados itinerario análisis plano. croquis objetivos",
+    "visión inventario comparación proyecto diseño solicitud invitación lista_de_invitados itinerario análisis "
+    "plano. croquis objetivos",
     "panoramica confronto progetto richiesta invito",
     "overzicht vergelijking ontwerp aanvraag uitnodiging",
     "visão comparação projeto pedido convite",
@@ -31,17 +33,21 @@ _EARLY: Final = word_beginnings(
 )
 # What is built on others, or comes when all else is done.
 _LATE: Final = word_beginnings(
-    "budget cost. costs. expenses checklist packing_list test. tests. testing evaluation review summary thank clean-up "
-    "cleaning clearing risks backup_plan feedback handover follow-up farewell storage maintenance after. emergenc fallback launch premiere",
+    "budget cost. costs. expenses checklist packing_list test. tests. testing evaluation review summary thank "
+    "clean-up "
+    "cleaning clearing risks backup_plan feedback handover follow-up farewell storage maintenance after. "
+    "emergenc fallback launch premiere",
     "budget kosten kostenplan checkliste packliste test. auswertung rückblick zusammenfassung dank nachbereitung "
     "aufräumen abbau risiken rückmeldung übergabe abschied wartung notfall plan_b premiere",
     "coûts bilan liste_de_contrôle valise évaluation résumé remerciements nettoyage risques",
-    "presupuesto gastos costes lista_de_control equipaje evaluación resumen agradecimiento limpieza riesgos emergencia plan_b estreno",
+    "presupuesto gastos costes lista_de_control equipaje evaluación resumen agradecimiento limpieza riesgos "
+    "emergencia plan_b estreno",
     "costi spese lista_di_controllo valigia valutazione riassunto ringraziamenti pulizia rischi",
     "begroting paklijst controlelijst evaluatie samenvatting bedankjes schoonmaak",
     "orçamento custos lista_de_verificação mala. avaliação resumo agradecimento limpeza riscos",
     "belanjawan bajet kos. senarai_semak penilaian ringkasan penghargaan pembersihan risiko ujian kecemasan pelancaran",
-    "kosztorys budżet koszty lista_kontrolna ocena podsumowanie podziękowani sprzątani ryzyk odbiór testy awaryjn premiera",
+    "kosztorys budżet koszty lista_kontrolna ocena podsumowanie podziękowani sprzątani ryzyk odbiór testy "
+    "awaryjn premiera",
 )
 # What a plan begins with, and what it ends with: titles that begin so.
 _FIRST: Final = word_beginnings(
@@ -56,8 +62,10 @@ _FIRST: Final = word_beginnings(
     "inventario idea. idee. scelta preparazione preparativi prima. basi. introduzione misure",
     "inventaris idee. ideeën keuze voorbereiding vooraf. basis. inleiding maten.",
     "inventário ideia escolha preparação preparativos antes. bases. introdução medidas.",
-    "inventori keadaan_semasa analisis idea. pemilihan persediaan. sebelum. asas. pengenalan permulaan ukuran keperluan",
-    "inwentaryzacj stan_obecny analiza pomysł wybór przygotowani przed. podstawy wprowadzenie początek pomiary wymiary "
+    "inventori keadaan_semasa analisis idea. pemilihan persediaan. sebelum. asas. pengenalan permulaan ukuran "
+    "keperluan",
+    "inwentaryzacj stan_obecny analiza pomysł wybór przygotowani przed. podstawy wprowadzenie początek pomiary "
+    "wymiary "
     "wymagania",
 )
 _LAST: Final = word_beginnings(
@@ -75,9 +83,7 @@ _LAST: Final = word_beginnings(
 )
 _DAYS_OF_MONTH: Final = 31
 _MONTH: Final = re.compile(rf"(?:(\d{{1,2}})\.? (?:de |of )?)?(?<!\w)({'|'.join(MONTHS)})(?!\w)(?: (\d{{1,2}})(?!\d))?")
-_ALSO_WORDS: Final = frozenset({"may", "march", "mars", "mac"})
-"""Months only where they are written with a capital letter."""
-_WEEKDAY: Final = re.compile(rf"(?<!\w)({'|'.join(name for name in WEEKDAYS if name != 'minggu')})(?!\w)")
+_WEEKDAY: Final = re.compile(rf"(?<!\w)({'|'.join(sorted({*WEEKDAYS} - ALSO_WORDS))})(?!\w)")
 _ORDINAL: Final = re.compile(rf"(?<!\w)({'|'.join(ORDINALS)})(?!\w)(?! (?:aid|hilfe|pomoc)(?!\w))")
 _SEASONS: Final[Mapping[str, int]] = {
     name: month
@@ -136,7 +142,7 @@ def _moments(title: str) -> dict[str, int]:
     if numbered:
         found["numbered"] = numbered
     month = _MONTH.search(lower)
-    if month and (month[2] not in _ALSO_WORDS or title[month.start(2)].isupper()):
+    if month and (month[2] not in ALSO_WORDS or title[month.start(2)].isupper()):
         found["date"] = MONTHS[month[2]] * _DAYS_OF_MONTH + int(month[1] or month[3] or 1)
     elif season := _SEASON.search(lower):
         found["date"] = _SEASONS[season[1]] * _DAYS_OF_MONTH
@@ -152,5 +158,5 @@ def _later(first: Mapping[str, int], second: Mapping[str, int]) -> int:
     for kind, cycle in _CYCLES.items():
         if kind in first and kind in second and first[kind] != second[kind]:
             ahead = second[kind] - first[kind]
-            return 1 if (2 * (ahead % cycle) < cycle if cycle else ahead > 0) else -1
+            return 1 if (2 * (ahead % cycle) <= cycle if cycle else ahead > 0) else -1
     return 0

@@ -122,6 +122,11 @@ def named_days(item: str, most: int) -> frozenset[int]:
     return frozenset(day for day in found if day >= 1)
 
 
+def names_unit(item: str, unit: Unit) -> bool:
+    """Whether the item names a day, a weekend, a week or a month at all."""
+    return re.search(rf"(?<!\w)(?:{_NAMES[unit]})(?!\w)", item.lower()) is not None
+
+
 def days_before(title: str) -> int | None:
     """How many days before the main day a title's stage begins: "Two weeks before the wedding" 14; None where none."""
     lower = title.lower()
@@ -195,6 +200,13 @@ _DATE: Final = re.compile(
 _HOURS: Final = re.compile(
     r"(?<!\w)[\w,.]+[\s-](?:minut\w*|mins?|hours?|hrs?|stunden?|heures?|horas?|or[ae]|uren|jam|minit|godzin\w*)(?!\w)"
 )
+# Nor are ages.
+_AGES: Final = re.compile(
+    r"(?<!\w)(?:aged?|im alter von|âgés? de|de edad|berumur|w wieku)\s+\d{1,2}(?:(?:,|\s)+(?:and |und |et |y |dan |i )?\d{1,2}(?!\d))*|"
+    r"(?<!\w)\d{1,2}(?:[\s-]?years?[\s-]old|[\s-]?jährig\w*|\s+jahre? alt|\s+ans(?!\w)|-letni\w*)"
+)
+_OTHER_WORDS: Final = {"en": word_set("once due"), "pl": word_set("ten"), "de": word_set("sei")}
+"""Words that count in another language and mean something else in this one."""
 _BEFORE_YEARS: Final = word_set("in im en dans nel em tahun year jahr rok roku w since seit")
 _ABOUT_NUMBER: Final = re.compile(
     rf"(?:([^\W\d_]+)\s+)?(?:([^\W\d_]{{1,3}})|[€$£¥]\s?)?(?<![\d:])(\d{{1,3}}(?:[., ]\d{{3}})+|\d{{1,7}}|"
@@ -203,9 +215,10 @@ _ABOUT_NUMBER: Final = re.compile(
 )
 
 
-def counts(text: str) -> tuple[Count, ...]:
-    """The numbers from 2 on that count something other than days, weeks and months."""
-    lower = text.lower()
+def counts(text: str, language: str = "") -> tuple[Count, ...]:
+    """The numbers from 2 on that count something other than days, weeks, months and years of life."""
+    lower = _AGES.sub(" ; ", text.lower())
+    other = _OTHER_WORDS.get(language, frozenset())
     for patterns in (_NUMBERED, _ORDERED, _COUNTED):
         for _, match in _matches(patterns, lower):
             lower = lower[: match.start()] + ";" * len(match.group()) + lower[match.end() :]
@@ -214,7 +227,7 @@ def counts(text: str) -> tuple[Count, ...]:
         before, attached, number, behind = match.groups()
         value = NUMBERS[number] if number in NUMBERS else int(re.sub(r"[., ]", "", number))
         is_year = before in _BEFORE_YEARS and 1900 <= value <= 2100
-        if value > 1 and not is_year:
+        if value > 1 and not is_year and number not in other:
             found.append(Count(value=value, about=_about(before, attached, behind)))
     return tuple(found)
 

@@ -51,8 +51,8 @@ _COSTS: Final[Mapping[FaultKind, float]] = {
     "extent": 1.0,
     "unsaid": 0.3,
     "order": 0.5,
-    "time": 0.2,
-    "means": 0.15,
+    "time": 0.15,
+    "means": 0.1,
 }
 _WHOLE_COST: Final[frozenset[FaultKind]] = frozenset({"overlap", "less", "language", "loop", "short"})
 _CONCRETE: Final[frozenset[FaultKind]] = frozenset({"echo", "deed", "vague", "thin", "short", "language", "loop"})
@@ -158,6 +158,7 @@ def fit_from(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence
         items=tuple(_mean(line, whole) for line in of_lines),
         titles=_mean(sorted(_mean(title, whole) for title in of_titles)[:2], whole),
         raised=_mean(sorted(_mean([float(one > 0) for one in line], 0.5) for line in of_lines)[:2], 0.5),
+        telling=_mean(sorted(max(line, default=whole) for line in of_lines)[:2], whole),
     )
 
 
