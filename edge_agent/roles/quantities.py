@@ -202,7 +202,8 @@ _HOURS: Final = re.compile(
 )
 # Nor are ages.
 _AGES: Final = re.compile(
-    r"(?<!\w)(?:aged?|im alter von|âgés? de|de edad|berumur|w wieku)\s+\d{1,2}(?:(?:,|\s)+(?:and |und |et |y |dan |i )?\d{1,2}(?!\d))*|"
+    r"(?<!\w)(?:aged?|im alter von|âgés? de|de edad|berumur|w wieku)\s+\d{1,2}"
+    r"(?:(?:,|\s)+(?:and |und |et |y |dan |i )?\d{1,2}(?!\d))*|"
     r"(?<!\w)\d{1,2}(?:[\s-]?years?[\s-]old|[\s-]?jährig\w*|\s+jahre? alt|\s+ans(?!\w)|-letni\w*)"
 )
 _OTHER_WORDS: Final = {"en": word_set("once due"), "pl": word_set("ten"), "de": word_set("sei")}
