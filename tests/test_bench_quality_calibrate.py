@@ -14,7 +14,7 @@ from edge_agent.roles.score import worth_of
 
 def measured(good: bool, cost: float, number: int) -> Measured:
     whole = 0.2 + 0.01 * number
-    fit = Fit(whole=whole, items=(whole, -whole), titles=whole / 2, raised=0.4 + 0.01 * number, telling=whole)
+    fit = Fit(whole=whole, items=(whole, -whole), titles=whole / 2, telling=whole)
     return Measured(goal=f"goal {number // 2}", kind=None if good else "order", new=True, costs=(cost,), fit=fit)
 
 
@@ -26,7 +26,7 @@ def test_the_bound_approves_most_good_splits_of_new_goals() -> None:
     worth = [worth_of(one.costs, one.fit, calibration) for one in SPLITS]
     approved = [one.good for one, value in zip(SPLITS, worth, strict=True) if value >= calibration.bound]
     assert all(approved)
-    assert 15 <= len(approved) <= 19
+    assert 17 <= len(approved) <= 20
     assert calibration.whole.median == pytest.approx(0.295)
 
 

@@ -11,12 +11,12 @@ from edge_agent.roles.calibration import APPROVED, UNCALIBRATED, Calibration, Fi
 MEASURED = Calibration(
     whole=Usual(median=0.3, spread=0.1),
     titles=Usual(median=0.0, spread=0.2),
-    raised=Usual(median=0.5, spread=0.05),
     telling=Usual(median=1.0, spread=0.4),
+    neighbours=Usual(median=0.3, spread=0.1),
     strange_item=-0.1,
     bound=0.7,
 )
-USUAL = Fit(whole=0.3, items=(0.3,), titles=0.0, raised=0.5, telling=1.0)
+USUAL = Fit(whole=0.3, items=(0.3,), titles=0.0, telling=1.0)
 
 
 def test_a_calibrated_scorer_approves_at_the_default_threshold() -> None:
@@ -37,32 +37,37 @@ def test_a_list_that_fits_as_good_ones_do_neither_gains_nor_loses() -> None:
 @pytest.mark.parametrize(
     "worse",
     [
-        Fit(whole=-0.1, items=(-0.1,), titles=0.0, raised=0.5, telling=1.0),
-        Fit(whole=0.3, items=(0.3,), titles=-0.8, raised=0.5, telling=1.0),
-        Fit(whole=0.3, items=(0.3,), titles=0.0, raised=0.3, telling=1.0),
-        Fit(whole=0.3, items=(0.3,), titles=0.0, raised=0.5, telling=-0.6),
+        Fit(whole=-0.1, items=(0.3, 0.3), titles=0.0, telling=1.0),
+        Fit(whole=0.3, items=(0.3,), titles=-0.8, telling=1.0),
+        Fit(whole=0.3, items=(0.3,), titles=0.0, telling=-0.6),
+        Fit(whole=0.3, items=(0.3, 0.3, -0.1, -0.1), titles=0.0, telling=1.0),
     ],
 )
 def test_each_measure_counts_by_its_own_spread(worse: Fit) -> None:
     assert MEASURED.fitness(worse) == pytest.approx(-0.2)
 
 
+def test_two_strange_neighbours_count_more_than_two_apart() -> None:
+    apart = Fit(whole=0.3, items=(-0.1, 0.5, 0.5, -0.1), titles=0.0, telling=1.0)
+    together = Fit(whole=0.3, items=(0.5, 0.5, -0.1, -0.1), titles=0.0, telling=1.0)
+    assert MEASURED.fitness(together) < MEASURED.fitness(apart)
+    assert Fit(whole=0.2, items=(), titles=0.0, telling=1.0).neighbours == 0.2
+
+
 def test_the_gain_is_bounded_and_so_is_the_loss() -> None:
-    assert MEASURED.fitness(Fit(whole=9.0, items=(9.0,), titles=9.0, raised=1.0, telling=9.0)) == pytest.approx(0.1)
-    assert MEASURED.fitness(Fit(whole=-9.0, items=(-9.0,), titles=-9.0, raised=0.0, telling=-9.0)) == pytest.approx(
-        -0.5
-    )
+    assert MEASURED.fitness(Fit(whole=9.0, items=(9.0,), titles=9.0, telling=9.0)) == pytest.approx(0.1)
+    assert MEASURED.fitness(Fit(whole=-9.0, items=(-9.0,), titles=-9.0, telling=-9.0)) == pytest.approx(-0.5)
 
 
 def test_in_a_strange_list_all_items_that_the_goal_lowers_are_named() -> None:
     assert MEASURED.strange_below(USUAL) == -0.1
-    assert MEASURED.strange_below(Fit(whole=0.0, items=(0.0,), titles=-0.4, raised=0.4, telling=1.0)) == 0.0
+    assert MEASURED.strange_below(Fit(whole=0.0, items=(0.0,), titles=-0.4, telling=1.0)) == 0.0
 
 
 def test_without_calibration_no_likelihood_outweighs_a_fault() -> None:
     best, worst = (
-        Fit(whole=2.0, items=(2.0,), titles=2.0, raised=1.0, telling=9.0),
-        Fit(whole=-2.0, items=(0,), titles=-2.0, raised=0.0, telling=-9.0),
+        Fit(whole=2.0, items=(2.0,), titles=2.0, telling=9.0),
+        Fit(whole=-2.0, items=(0,), titles=-2.0, telling=-9.0),
     )
     assert 0 < UNCALIBRATED.fitness(best) - UNCALIBRATED.fitness(worst) < 0.02
 

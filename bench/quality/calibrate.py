@@ -21,7 +21,7 @@ from bench.quality.cache import CallCache, default_cache_directory
 from bench.quality.figures import KEPT
 from bench.quality.goals import Goal, read_goals
 from bench.quality.labelled import Kind, Labelled, read_further_splits, read_splits
-from bench.quality.metrics import bound_that_keeps, median
+from bench.quality.metrics import bound_that_keeps, median, tolerance_bound
 from bench.quality.models import Running, open_model
 from edge_agent.models.backend import ModelError
 from edge_agent.models.catalogue import Model, UnknownModel, find
@@ -31,6 +31,8 @@ from edge_agent.roles.list_gates import list_faults
 
 ITEMS_NAMED: Final = 0.05
 """The share of the items of good splits that may be named as strange."""
+CONFIDENCE: Final = 0.8
+"""With so much confidence at least :data:`KEPT` of good splits of any goals reach the bound."""
 _DIGITS: Final = 3
 _LEAST_SPREAD: Final = 0.01
 
@@ -79,8 +81,8 @@ async def measure(asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goa
 def calibration_from(measured: Sequence[Measured]) -> Calibration:
     """The measures of the model with which these splits were measured.
 
-    The bound is what :data:`KEPT` of the good splits of new goals reach, each judged by what is usual among the good
-    ones of other goals: those that were in view when gates and measures were made seem better than others will be.
+    The bound is what at least :data:`KEPT` of good splits of new goals reach, each judged by what is usual among the
+    good ones of other goals: those that were in view when gates and measures were made seem better than others will be.
     """
     good = [one for one in measured if one.good]
     worth = []
@@ -88,7 +90,7 @@ def calibration_from(measured: Sequence[Measured]) -> Calibration:
         others = usual_among([one.fit for one in good if one.goal != goal])
         worth += [score.worth_of(one.costs, one.fit, others) for one in good if one.goal == goal]
     usual = usual_among([one.fit for one in good])
-    return structs.replace(usual, bound=round(bound_that_keeps(worth, KEPT), _DIGITS))
+    return structs.replace(usual, bound=round(tolerance_bound(worth, KEPT, CONFIDENCE), _DIGITS))
 
 
 def usual_among(fits: Sequence[Fit]) -> Calibration:
@@ -97,8 +99,8 @@ def usual_among(fits: Sequence[Fit]) -> Calibration:
     return Calibration(
         whole=_usual([fit.whole for fit in fits]),
         titles=_usual([fit.titles for fit in fits]),
-        raised=_usual([fit.raised for fit in fits]),
         telling=_usual([fit.telling for fit in fits]),
+        neighbours=_usual([fit.neighbours for fit in fits]),
         strange_item=round(bound_that_keeps(items, 1 - ITEMS_NAMED), _DIGITS),
         bound=0.0,
     )

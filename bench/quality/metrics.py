@@ -27,6 +27,22 @@ def bound_that_keeps(good: Sequence[float], share: float) -> float:
     return sorted(good, reverse=True)[needed - 1]
 
 
+def tolerance_bound(good: Sequence[float], share: float, confidence: float) -> float:
+    """The highest mark that at least ``share`` of all good ones reach, of which these are a sample, NaN without marks.
+
+    That is so with ``confidence`` (0 to 1); with few marks the lowest one, which may say less. A one-sided tolerance
+    limit without assumptions on the distribution: S. S. Wilks, Annals of Mathematical Statistics 12 (1941), 91.
+    """
+    ordered, total = sorted(good), 0.0
+    bound = ordered[0] if ordered else math.nan
+    for below, mark in enumerate(ordered):
+        total += math.comb(len(ordered), below) * (1 - share) ** below * share ** (len(ordered) - below)
+        if total > 1 - confidence:
+            break
+        bound = mark
+    return bound
+
+
 def share_of(flags: Sequence[bool]) -> float:
     """The share of true ones, 0 to 1; NaN without any."""
     return sum(flags) / len(flags) if flags else math.nan

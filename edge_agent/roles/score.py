@@ -157,7 +157,6 @@ def fit_from(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence
         whole=whole,
         items=tuple(_mean(line, whole) for line in of_lines),
         titles=_mean(sorted(_mean(title, whole) for title in of_titles)[:2], whole),
-        raised=_mean(sorted(_mean([float(one > 0) for one in line], 0.5) for line in of_lines)[:2], 0.5),
         telling=_mean(sorted(max(line, default=whole) for line in of_lines)[:2], whole),
     )
 
