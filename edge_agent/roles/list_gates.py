@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -164,7 +164,11 @@ def _gaps(coverage: Coverage) -> Iterator[Fault]:
 def _aspects(items: Sequence[str]) -> Iterator[Fault]:
     """What no title promises; half as bad where a detail does."""
     parts = [item.split(":", 1) for item in items]
-    for kind, name, tells in (("time", TIME, tells_time), ("means", MEANS, tells_means)):
+    aspects: tuple[tuple[FaultKind, str, Callable[[str], bool]], ...] = (
+        ("time", TIME, tells_time),
+        ("means", MEANS, tells_means),
+    )
+    for kind, name, tells in aspects:
         if not any(tells(part[0]) for part in parts):
             size = IN_DETAIL if any(tells(part[-1]) for part in parts) else 1.0
             yield Fault(kind=kind, size=size, said=f"nothing covers {name}")
