@@ -58,6 +58,13 @@ def plain_line(latin: bool, *, capital: bool = True) -> str:
     return f'root ::= " " {first} {_characters(latin)}{{8,159}} "\\n"\n'
 
 
+def times_line(latin: bool, further: Sequence[str]) -> str:
+    """What is done at one time, and, behind the name of each further time, at that; 3 to 60 characters each."""
+    what = f"{_characters(latin, ' .,;:-')} {_characters(latin, ';:.')}{{2,59}}"
+    rest = "".join(f' {_quoted(f"; {time}:")} " " what' for time in further)
+    return f'root ::= " " what{rest} "\\n"\nwhat ::= {what}\n'
+
+
 def share_line(latin: bool) -> str:
     """``Item: share percent``: an item of 3 to 41 characters and a share of one or two digits."""
     first = _UPPER if latin else _characters(latin, " :")

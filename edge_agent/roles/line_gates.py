@@ -163,7 +163,11 @@ _LIKE: Final = re.compile(r"(?<=: )(?:[a-z]+ ){1,4}(?:like|such as) (?=[a-z])", 
 _OFFER: Final = re.compile(
     r"(?:(?<=: )|^)(?:an? )?(?:\w+ )?(?:selection|variety|range|assortment) of (?=\w)", re.IGNORECASE
 )
-_TO_CHOOSE: Final = re.compile(r",? (?:to choose from|of your choice|as desired|etc\.?|and more|and so on)(?=[.,;]|$)")
+_TO_CHOOSE: Final = re.compile(
+    r" \((?:e\.g\.|for example|such as|like|z\. ?b\.|np\.|p\. ?ej\.|contohnya)[^()]*\)|"
+    r",? (?:to choose from|of your choice|as desired|etc\.?|and more|and so on|"
+    r"\(?(?:if|as|where) (?:necessary|needed|applicable|required|possible)\)?)(?=[.,;:]|$)"
+)
 
 
 def decided(line: str) -> str:

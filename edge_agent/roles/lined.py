@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from edge_agent.roles import grammars, timetables
+from edge_agent.roles import grammars, timetables, trip_days
+from edge_agent.roles.gates import first_word
 from edge_agent.roles.page import PART_TOKENS, SENTENCE_END, Page
 from edge_agent.roles.requests import Work
 from edge_agent.roles.text import count_words
@@ -18,6 +19,10 @@ _MORE_LINES: Final = 2
 _MORE_TICKS: Final = 2
 _LONGEST_TICK: Final = 9
 """Words of a tick that the model adds: longer ones are advice, not things to tick."""
+_MOST_ALIKE: Final = 2
+"""Ticks that may begin with the same word: "Sell toys", "Sell books", and so on without end."""
+_FULL_DAY: Final = 4
+"""Of a day with so many things hours at which nothing is planned are left out."""
 _LINE_TOKENS: Final = 36
 _TICK_TOKENS: Final = 20
 
@@ -30,11 +35,15 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
     page.is_labelled = True
     most = min(max(28, PART_TOKENS // len(labels)), 48)
     things = timetables.things_of(page.brief)
+    if len(things) >= _FULL_DAY and labels[0][:1].isdecimal():
+        labels = labels[-len(things) :]
     # Days that are all to have a walk in the morning and a quiet evening are not shared out among these.
-    begins = timetables.assigned(labels, () if timetables.is_pattern(labels, things) else things)
+    is_patterned = timetables.is_pattern(labels, things)
+    begins = timetables.assigned(labels, () if is_patterned else things)
+    is_of_days = page.is_trip and not is_patterned and all(label.startswith(page.words.day) for label in labels)
     for label, thing in zip(labels, begins, strict=True):
         is_last = label == labels[-1]
-        start = f"{thing}; {page.words.then}" if thing else ""
+        start = thing + (";" if page.is_trip else " \u2013") if thing else ""
 
         def check(line: str, *, label: str = label, thing: str = thing, is_last: bool = is_last) -> str | None:
             others = [one for one in begins if one and one != thing]
@@ -44,6 +53,9 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
                 return "says its own beginning again"
             return page.fault(line, is_last=is_last)
 
+        if is_of_days:
+            yield from trip_days.day(page, label, thing, begins)
+            continue
         line = yield from page.write(
             f"{label} {start}".strip(), grammars.plain_line(page.brief.is_latin, capital=not start), most, check
         )
@@ -61,7 +73,7 @@ def listed(page: Page) -> Work[None]:
     ticks = page.brief.form == "checklist"
     bullet, most = ("- [ ]", _TICK_TOKENS) if ticks else ("-", _LINE_TOKENS)
     latin = page.brief.is_latin
-    things = timetables.things_of(page.brief)
+    things = () if ticks and page.is_free else timetables.things_of(page.brief)
     for thing in things:
         name = thing[:1].upper() + thing[1:]
 
@@ -109,6 +121,9 @@ def _unlike(page: Page, line: str) -> str | None:
         return "no item like the others"
     if re.search(r"(?<!\w)(?:item|step|point) \d", line.lower()):
         return "names nothing"
-    if page.brief.form == "checklist" and count_words(line) > _LONGEST_TICK:
-        return "too long to tick"
+    if page.brief.form == "checklist":
+        if count_words(line) > _LONGEST_TICK:
+            return "too long to tick"
+        if sum(first_word(line) == first_word(one) for one in page.bare) >= _MOST_ALIKE:
+            return "begins like most of them"
     return page.fault(line)

@@ -23,7 +23,7 @@ _READ_TOKENS: Final = 200
 _MOST_BYTES: Final = 48_000
 """A record holds 64 KiB: texts in scripts of three bytes a character reach that before the character limit."""
 
-_NO_SUMMARIES: Final = ("smollm2-135m", "qwen2.5-coder-0.5b")
+_NO_SUMMARIES: Final = ("smollm2-135m", "qwen2.5-coder-0.5b", "qwen2.5-coder-1.5b")
 """Models whose summaries are copies or junk. Those of the larger ones are, in other languages than English."""
 
 _SYSTEM: Final = (

@@ -85,9 +85,8 @@ def as_table(shares: Sequence[tuple[str, int]], total: Sum | None, words: Words,
 
     ``shares`` are at least one item with its weight, each above 0. An ``assumed`` total says so below the table.
     """
-    weights = [weight for _, weight in shares]
-    percents = _parts(100, weights)
-    amounts = _parts(total.amount, weights) if total else []
+    percents = _round_percents([weight for _, weight in shares])
+    amounts = _parts(total.amount, percents) if total else []
     head = [words.item, words.share, *([words.amount] if total else [])]
     rows = [
         [item[:1].upper() + item[1:], f"{percents[at]} %"]
@@ -98,6 +97,20 @@ def as_table(shares: Sequence[tuple[str, int]], total: Sum | None, words: Words,
     rows.append([f"**{words.total}**", "100 %", *([f"**{total}**{mark}"] if total else [])])
     lines = [f"| {' | '.join(cells)} |" for cells in (head, ["---", *["---:"] * (len(head) - 1)], *rows)]
     return [*lines, "", f"{MARK} {words.total_assumed}"] if total and assumed else lines
+
+
+_STEP: Final = 5
+"""Percent: what a model guesses is no more exact than that."""
+
+
+def _round_percents(weights: Sequence[int]) -> list[int]:
+    """Shares in steps of 5 percent that sum up to 100, at least one step each, halfway between the weights and equal
+    shares: of two or three items models give one nearly all. Of more than ten items the weights as they are."""
+    if len(weights) > 10:
+        return _parts(100, weights)
+    everything, count = sum(weights), len(weights)
+    steps = _parts(100 // _STEP - count, [weight * count + everything for weight in weights])
+    return [(1 + step) * _STEP for step in steps]
 
 
 def _parts(whole: int, weights: Sequence[int]) -> list[int]:

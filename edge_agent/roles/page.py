@@ -37,9 +37,10 @@ _BEARABLE: Final = (line_gates.HOLLOW, INVENTED, line_gates.ADVICE)
 """Faults that are borne where no try brings better, the least first."""
 
 _SYSTEM: Final = (
-    "You write one part of a plan. Use concrete names, places, times and amounts. Decide for the reader; never tell "
-    "the reader to choose, research or check, and never explain what a thing is. Every line says something new. No "
-    "introduction, no closing, nothing from other parts."
+    "You write one part of a plan, as an expert would for a friend. Name exact things, places, times and amounts. "
+    "Decide everything; never tell the reader to choose, research or check, and never explain what a thing is. Nobody "
+    "has done anything yet. Every line says something new, in at most 20 words. No introduction, no closing, nothing "
+    "from other parts."
 )
 _SYSTEM_WHOLE: Final = (
     "You carry out what the user asks, in at most 8 short lines. Be concrete. Give the answer alone: no introduction, "
@@ -49,10 +50,10 @@ _ASKED: Final[dict[Form, str]] = {
     "text": "at most 8 short lines",
     "letter": "the letter itself, ready to send, at most 10 short lines; what is unknown is left out",
     "list": "one decision a line: which one exactly, and how",
-    "schedule": "one line for each time: what happens then, and where",
+    "schedule": "one line for each time: what is done then, and where",
     "table": "a table, two to five words in each cell",
     "budget": "one line an item: the item, and its share of all the money in percent",
-    "checklist": "one thing to tick a line, in a few words",
+    "checklist": "things to tick in their order, one a line, each at most 12 words",
     "comparison": "a table: each thing, its strength, its weakness, two to five words in each cell; then the choice",
 }
 
@@ -74,8 +75,10 @@ class Page:
     Marks of assumptions are set at the very end: a model that reads them writes them.
     """
 
-    def __init__(self, brief: Brief, inputs: Sequence[tuple[str, str]], seed: int) -> None:
+    def __init__(self, brief: Brief, inputs: Sequence[tuple[str, str]], seed: int, *, is_free: bool = False) -> None:
         self.brief = brief
+        self.is_free = is_free
+        """Whether the model finds the things to tick itself, and reads those of the part's detail as a hint."""
         self.seed = seed
         self.words = words_or_english(brief.language_code)
         inputs = [(title, assumptions.unmarked(clean(text))) for title, text in inputs]
@@ -109,7 +112,7 @@ class Page:
         )
         self._told = stems(f"{_asked(brief)} {_SYSTEM}")
         self.system = _SYSTEM_WHOLE if brief.is_root else _SYSTEM
-        self.user = "\n".join(_shared(brief, inputs) + _own(brief))
+        self.user = "\n".join(_shared(brief, inputs) + _own(brief, is_free=is_free))
 
     def prompt(self, so_far: str) -> Prompt:
         """The prompt with the beginning of the reply."""
@@ -146,6 +149,26 @@ class Page:
         (end,) = yield from next_token(self.prompt(self.so_far), (END_OF_TURN,))
         return end > _END_OF_TEXT
 
+    def reply(self, label: str, grammar: str, most: int, attempt: int) -> Work[str]:
+        """What the model writes behind the label, without marks and without what was cut; empty where that is nothing.
+
+        Each attempt at the same line differs. ``most`` is in tokens.
+        """
+        reply = yield from generate(
+            Generate(
+                prompt=self.prompt(self.so_far + label),
+                max_tokens=most,
+                seed=self.seed * 1_000 + self.asked * 10 + attempt,
+                grammar=grammar,
+                stop=("\n",),
+                temperature=_HEAT[attempt],
+                repeat_penalty=1.05,
+                frequency_penalty=0.4 * attempt,
+            )
+        )
+        self.tokens += reply.tokens
+        return whole_part(self._up_to_label(reply)) or ""
+
     def write(
         self, label: str, grammar: str, most: int, check: Check | None = None, *, bear: bool = True
     ) -> Work[str | None]:
@@ -153,35 +176,26 @@ class Page:
 
         With ``bear`` the least bearable fault is borne where no try is without one.
         """
+        check = check or self.fault
         borne: dict[str, str] = {}
-        number = self.asked
-        self.asked += 1
-        for attempt, heat in enumerate(_HEAT[: self.tries]):
-            reply = yield from generate(
-                Generate(
-                    prompt=self.prompt(self.so_far + label),
-                    max_tokens=most,
-                    seed=self.seed * 1_000 + number * 10 + attempt,
-                    grammar=grammar,
-                    stop=("\n",),
-                    temperature=heat,
-                    repeat_penalty=1.05,
-                    frequency_penalty=0.4 * attempt,
-                )
-            )
-            self.tokens += reply.tokens
-            line = self._new_sentences(whole_part(self._up_to_label(reply)))
-            if line is None:
+        tries = self.tries
+        for attempt in range(tries):
+            line = self._new_sentences((yield from self.reply(label, grammar, most, attempt)))
+            if not line:
                 continue
-            fault = (check or self.fault)(line)
+            fault = check(line)
             if fault is None:
-                return line
+                break
             first = re.split(SENTENCE_END, line, maxsplit=1)[0]
-            if first != line and (check or self.fault)(first) is None:
-                return first
+            if first != line and check(first) is None:
+                line = first
+                break
             if fault in _BEARABLE:
                 borne.setdefault(fault, line)
-        return next((borne[fault] for fault in _BEARABLE if fault in borne), None) if bear else None
+        else:
+            line = next((borne[fault] for fault in _BEARABLE if fault in borne), "") if bear else ""
+        self.asked += 1
+        return line or None
 
     def fault(self, line: str, *, label: str = "", is_last: bool = False) -> str | None:
         """Why the line may not join, behind its label if it has one; None where it may."""
@@ -243,10 +257,8 @@ class Page:
             reply if match is None or not self.is_labelled else structs.replace(reply, text=reply.text[: match.start()])
         )
 
-    def _new_sentences(self, line: str | None) -> str | None:
+    def _new_sentences(self, line: str) -> str:
         """The line without the sentences behind its first that earlier lines have: models add one to each."""
-        if line is None:
-            return None
         first, *others = re.split(SENTENCE_END, line)
         said = [one for earlier in self.bare for one in re.split(SENTENCE_END, earlier)[1:]]
         new = [
@@ -285,7 +297,7 @@ def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
     return shared
 
 
-def _own(brief: Brief) -> list[str]:
+def _own(brief: Brief, *, is_free: bool) -> list[str]:
     if brief.is_root:
         return []
     stated = outlines.facts_of(brief.detail)
@@ -293,6 +305,8 @@ def _own(brief: Brief) -> list[str]:
     things = timetables.things_of(brief)
     labels = timetables.labels_of(brief)
     each = f" (each with {', '.join(things)})" if labels and timetables.is_pattern(labels, things) else ""
+    if is_free and things and brief.form == "checklist":
+        each = f" ({', '.join(things)})"
     return [f"\nWrite this part alone: {one_line(brief.title, 300)}{each}{told}\nForm: {_asked(brief)}"]
 
 

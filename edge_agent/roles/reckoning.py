@@ -121,11 +121,33 @@ _EACH_ONE: Final = re.compile(
 )
 
 
+_SEATED: Final = re.compile(
+    r"(?<![\w.,/])(?P<tables>\d{1,3})(?P<between>(?: \w+)? (?:tables?|tische?n?|meja|stoł\w+|mesas?)\b[^\d.;]{1,30}?)"
+    r"(?P<seats>\d{1,2})(?= (?:chairs?|seats?|people|guests?|persons?|stühle\w*|plätze\w*|personen|gäste\w*|kerusi|orang|"
+    r"krzes\w*|osób|miejsc\w*|sillas?|personas?|asientos?)(?!\w))",
+    re.IGNORECASE,
+)
+_TOO_MANY: Final = 1.5
+"""Times as many seats or plates as people are no reserve any more."""
+
+
 def with_enough(line: str, people: int) -> str:
-    """The line with as many servings, plates or chairs as there are people, where it names fewer: "2 servings"."""
-    if people < 1 or _EACH_ONE.search(line):
+    """The line with as many servings, plates or seats as there are people, where it names fewer or far more, and as
+    many tables as seat them all: "20 tables, each with 5 seats" for 40 people are 8 tables."""
+    if people < 1:
         return line
-    return _PER_HEAD.sub(lambda match: match[1] if int(match[1]) >= people else str(people), line)
+    line = _SEATED.sub(lambda match: _tables(match, people), line)
+    if _EACH_ONE.search(line) or _SEATED.search(line):
+        return line
+    return _PER_HEAD.sub(
+        lambda match: match[1] if people <= int(match[1]) <= _TOO_MANY * people else str(people), line
+    )
+
+
+def _tables(match: re.Match[str], people: int) -> str:
+    seats = int(match["seats"])
+    tables = -(-people // seats) if 2 <= seats <= people else int(match["tables"])
+    return f"{tables}{match['between']}{match['seats']}"
 
 
 _NUMBERED_DAY: Final = re.compile(

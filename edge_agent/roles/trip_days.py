@@ -1,0 +1,84 @@
+"""The days of a trip: a line for each, with its morning, afternoon and evening. Code names the times, the model places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from edge_agent.roles import grammars, line_gates
+from edge_agent.roles.page import Page
+from edge_agent.roles.requests import Work
+from edge_agent.roles.text import one_line, stems
+
+_LINE_TOKENS: Final = 48
+_LONGEST: Final = 60
+"""Characters of what is done at one time of a day."""
+_MOST_TRIES: Final = 3
+# What is done at a place says nothing of which place it is.
+_DOING: Final = stems(
+    "visit explore walk stroll tour see enjoy discover relax dinner lunch breakfast dish district shop shopping old "
+    "town city local traditional restaurant famous around through"
+)
+
+
+def day(page: Page, label: str, thing: str, others: Iterable[str]) -> Work[None]:
+    """Write one day behind its label. ``thing`` is what the part's detail names for it (empty: nothing), which its
+    morning begins with; ``others`` are the things of the other days.
+
+    What names a place again, or another town's, is left out; a day of which nothing is left is free.
+    """
+    times = (page.words.morning, page.words.afternoon, page.words.evening)
+    said: list[str] = [thing, "", ""]
+    barred = [one for one in others if one]
+    for attempt in range(min(_MOST_TRIES, page.tries)):
+        open_times = [time for time, one in zip(times, said, strict=True) if not one]
+        if not open_times or (attempt > 0 and len(open_times) < 2):
+            break
+        first = open_times[0]
+        begin = "; ".join([*(f"{time}: {one}" for time, one in _before(times, said)), f"{first}:"])
+        grammar = grammars.times_line(page.brief.is_latin, times[times.index(first) + 1 :])
+        line = yield from page.reply(f"{label} {begin}", grammar, _LINE_TOKENS, attempt)
+        for time, one in _parted(first, line, times).items():
+            at = times.index(time)
+            if not said[at] and _is_sound(page, one, [*barred, *(other for other in said if other)]):
+                said[at] = one
+    page.asked += 1
+    parts = [f"{time}: {one}" for time, one in zip(times, said, strict=True) if one]
+    if not parts:
+        page.open += 1
+        page.lines.append(f"{label} {page.words.free} ({page.words.left_open})")
+        return
+    page.add(f"{label} {'; '.join(parts)}", "; ".join(one for one in said if one))
+
+
+def _before(times: tuple[str, ...], said: list[str]) -> list[tuple[str, str]]:
+    """The times that are filled from the morning on."""
+    filled: list[tuple[str, str]] = []
+    for time, one in zip(times, said, strict=True):
+        if not one:
+            break
+        filled.append((time, one))
+    return filled
+
+
+def _parted(first: str, line: str, times: tuple[str, ...]) -> dict[str, str]:
+    """What the line says for each time; it begins with what is done at the first of them."""
+    marks = "|".join(map(re.escape, times))
+    pieces = re.split(rf";\s*({marks}):", f";{first}:{line}")[1:]
+    return {time: one_line(one, _LONGEST).strip(" .;,") for time, one in zip(pieces[::2], pieces[1::2], strict=False)}
+
+
+def _is_sound(page: Page, one: str, others: Iterable[str]) -> bool:
+    if len(one) < 3 or len(one) >= _LONGEST or page.fault(one, label="-") is not None:
+        return False
+    earlier = [part for line in page.bare for part in line.split("; ")]
+    return not any(_same_place(one, other) for other in (*earlier, *others))
+
+
+def _same_place(one: str, other: str) -> bool:
+    """Whether both name the same place: what is left without what is done there stands in the other."""
+    first, second = stems(one) - _DOING, stems(other) - _DOING
+    if not first or not second:
+        return not (first or second)
+    return first <= second or second <= first
