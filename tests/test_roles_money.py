@@ -38,9 +38,9 @@ def test_shares_sum_up_to_a_hundred() -> None:
     assert money.as_table(SHARES, None, ENGLISH, assumed=False) == [
         "| Item | Share |",
         "| --- | ---: |",
-        "| Flights | 45 % |",
-        "| Rooms | 33 % |",
-        "| Food | 22 % |",
+        "| Flights | 35 % |",
+        "| Rooms | 35 % |",
+        "| Food | 30 % |",
         "| **Total** | 100 % |",
     ]
 
@@ -48,8 +48,8 @@ def test_shares_sum_up_to_a_hundred() -> None:
 def test_amounts_are_parts_of_the_stated_sum() -> None:
     total = money.stated_sum("A trip for 1000 euros")
     assert money.as_table(SHARES[:2], total, ENGLISH, assumed=False)[2:] == [
-        "| Flights | 57 % | 571 euros |",
-        "| Rooms | 43 % | 429 euros |",
+        "| Flights | 55 % | 550 euros |",
+        "| Rooms | 45 % | 450 euros |",
         "| **Total** | 100 % | **1000 euros** |",
     ]
 

@@ -39,8 +39,11 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
         labels = labels[-len(things) :]
     # Days that are all to have a walk in the morning and a quiet evening are not shared out among these.
     is_patterned = timetables.is_pattern(labels, things)
+    if page.is_trip and not is_patterned and all(label.startswith(page.words.day) for label in labels):
+        for label, own in zip(labels, timetables.shared_out(labels, things), strict=True):
+            yield from trip_days.day(page, label, own, things, is_last=label == labels[-1])
+        return
     begins = timetables.assigned(labels, () if is_patterned else things)
-    is_of_days = page.is_trip and not is_patterned and all(label.startswith(page.words.day) for label in labels)
     for label, thing in zip(labels, begins, strict=True):
         is_last = label == labels[-1]
         start = thing + (";" if page.is_trip else " \u2013") if thing else ""
@@ -53,9 +56,6 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
                 return "says its own beginning again"
             return page.fault(line, is_last=is_last)
 
-        if is_of_days:
-            yield from trip_days.day(page, label, thing, begins)
-            continue
         line = yield from page.write(
             f"{label} {start}".strip(), grammars.plain_line(page.brief.is_latin, capital=not start), most, check
         )

@@ -354,6 +354,7 @@ def whole_part(reply: Generated) -> str | None:
     line = bare(line) if line.startswith(("-", "*", "•")) else re.sub(_NUMBERED, "", line)
     if reply.finish == "length" or len(line) >= 155:
         line = whole_sentences(line)
+    line = line_gates.decided(line)
     first, *others = re.split(SENTENCE_END, line)
     # "If possible" is what is left of a sentence that was cut.
     others = [one for one in others if count_words(one) > 2 and not one.endswith("?") and not line_gates.is_advice(one)]

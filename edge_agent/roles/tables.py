@@ -7,7 +7,7 @@ from statistics import median
 from typing import Final
 
 from edge_agent.roles import assumptions, grammars, line_gates, money, timetables
-from edge_agent.roles.page import PART_TOKENS, Page
+from edge_agent.roles.page import PART_TOKENS, Page, whole_sentences
 from edge_agent.roles.prompts import generate, goal_text
 from edge_agent.roles.requests import Generate, Prompt, Work
 from edge_agent.roles.text import ratio
@@ -15,6 +15,8 @@ from edge_agent.roles.text import ratio
 _HEAD_TOKENS: Final = 30
 _ROW_TOKENS: Final = 40
 _CHOICE_TOKENS: Final = 32
+_LONGEST_CHOICE: Final = 100
+"""Characters of a choice from which on the grammar or the tokens may have ended it."""
 _SHARE_TOKENS: Final = 24
 _MOST_COLUMNS: Final = 4
 _FEWEST_ROWS: Final = 3
@@ -64,6 +66,8 @@ def comparison(page: Page) -> Work[None]:
     line = yield from page.write(
         f"\n{words.choice}:", grammar, _CHOICE_TOKENS, lambda line: _choice_fault(page, line, names)
     )
+    if line and len(line) > _LONGEST_CHOICE:
+        line = whole_sentences(line)
     if line:
         page.lines.append("")
         page.add(f"**{words.choice}:** {line}", line)

@@ -27,6 +27,11 @@ _WEEKDAY: Final = re.compile(
     r"lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|isnin|"
     r"selasa|rabu|khamis|jumaat|sabtu|ahad|poniedział|wtorek|środa|środę|czwartek|piątek|sobot|niedziel)"
 )
+_WEEKLY: Final = re.compile(
+    r"(?<!\w)(?:weekly|wochenplan|wochenstundenplan|hebdomadaire|semanal|settimanale|wekelijks\w*|mingguan|tygodniow\w+|"
+    r"(?:plan|rozkład) tygodnia|(?:week|woche|semaine|semana) (?:plan|timetable)|typical week)(?!\w)"
+)
+"""A plan for each week alike."""
 _MOST_THINGS: Final = 8
 
 
@@ -62,6 +67,8 @@ def labels_of(brief: Brief) -> tuple[str, ...]:
     words = words_for(brief.language_code)
     if words is None:
         return ()
+    if _WEEKLY.search(brief.title.lower()):
+        return tuple(f"{weekday}:" for weekday in words.weekdays.split(", "))
     if halves := _halves(brief.title, words):
         return halves
     if weekends := _weekends(f"{brief.title} {brief.detail} {brief.goal}", words):
@@ -121,21 +128,24 @@ def assigned(labels: Sequence[str], things: Sequence[str]) -> tuple[str, ...]:
     are more than labels, at the end of a day of hours (its beginning is preparation), spread out where there are less
     than half as many, else one each from the first.
     """
+    return tuple(", ".join(own) for own in shared_out(labels, things))
+
+
+def shared_out(labels: Sequence[str], things: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The same, with the things of each label apart."""
     told = {re.split("[,:]", label)[0].lower() for label in labels}
     things = [thing for thing in things if thing.lower() not in told]
     count, given = len(labels), len(things)
-    if not given:
-        return ("",) * count
     if given > count:
-        return tuple(", ".join(things[at * given // count : (at + 1) * given // count]) for at in range(count))
-    begins = [""] * count
+        return tuple(tuple(things[at * given // count : (at + 1) * given // count]) for at in range(count))
+    begins: list[tuple[str, ...]] = [()] * count
     for at, thing in enumerate(things):
         if re.match(r"\d", labels[0]):
-            begins[count - given + at] = thing
+            begins[count - given + at] = (thing,)
         elif count >= 2 * given:
-            begins[at * count // given] = thing
+            begins[at * count // given] = (thing,)
         else:
-            begins[at] = thing
+            begins[at] = (thing,)
     return tuple(begins)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from edge_agent.roles import grammars, line_gates
@@ -22,15 +22,17 @@ _DOING: Final = stems(
 )
 
 
-def day(page: Page, label: str, thing: str, others: Iterable[str]) -> Work[None]:
-    """Write one day behind its label. ``thing`` is what the part's detail names for it (empty: nothing), which its
-    morning begins with; ``others`` are the things of the other days.
+def day(page: Page, label: str, things: Sequence[str], others: Iterable[str], *, is_last: bool) -> Work[None]:
+    """Write one day behind its label. ``things`` are what the part's detail names for it, from the morning on;
+    ``others`` are all that it names. Only the last day may end with the way home alone.
 
     What names a place again, or another town's, is left out; a day of which nothing is left is free.
     """
     times = (page.words.morning, page.words.afternoon, page.words.evening)
-    said: list[str] = [thing, "", ""]
-    barred = [one for one in others if one]
+    said = [*things[: len(times)], *("" for _ in times[len(things) :])]
+    if len(things) > len(times):
+        said[-1] = ", ".join(things[len(times) - 1 :])
+    barred = tuple(others)
     for attempt in range(min(_MOST_TRIES, page.tries)):
         open_times = [time for time, one in zip(times, said, strict=True) if not one]
         if not open_times or (attempt > 0 and len(open_times) < 2):
@@ -41,7 +43,7 @@ def day(page: Page, label: str, thing: str, others: Iterable[str]) -> Work[None]
         line = yield from page.reply(f"{label} {begin}", grammar, _LINE_TOKENS, attempt)
         for time, one in _parted(first, line, times).items():
             at = times.index(time)
-            if not said[at] and _is_sound(page, one, [*barred, *(other for other in said if other)]):
+            if not said[at] and _is_sound(page, one, [*barred, *(other for other in said if other)], is_last=is_last):
                 said[at] = one
     page.asked += 1
     parts = [f"{time}: {one}" for time, one in zip(times, said, strict=True) if one]
@@ -69,8 +71,8 @@ def _parted(first: str, line: str, times: tuple[str, ...]) -> dict[str, str]:
     return {time: one_line(one, _LONGEST).strip(" .;,") for time, one in zip(pieces[::2], pieces[1::2], strict=False)}
 
 
-def _is_sound(page: Page, one: str, others: Iterable[str]) -> bool:
-    if len(one) < 3 or len(one) >= _LONGEST or page.fault(one, label="-") is not None:
+def _is_sound(page: Page, one: str, others: Iterable[str], *, is_last: bool) -> bool:
+    if len(one) < 3 or len(one) >= _LONGEST or page.fault(one, label="-", is_last=is_last) is not None:
         return False
     earlier = [part for line in page.bare for part in line.split("; ")]
     return not any(_same_place(one, other) for other in (*earlier, *others))

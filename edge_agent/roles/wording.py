@@ -20,11 +20,11 @@ class Words(Struct, frozen=True, kw_only=True):
     months: str
     to: str
     """Between the ends of a range."""
-    then: str
-    """Between what happens first and what follows."""
     weekend: str
     saturday: str
     sunday: str
+    weekdays: str
+    """All seven, from Monday on, with commas between them."""
     morning: str
     afternoon: str
     evening: str
@@ -65,11 +65,19 @@ _TABLE: Final[dict[str, str]] = {
     "weeks": "Weeks | Wochen | Semaines | Semanas | Settimane | Weken | Semanas | Minggu | Tygodnie",
     "months": "Months | Monate | Mois | Meses | Mesi | Maanden | Meses | Bulan | Miesiące",
     "to": "to | bis | à | a | a | tot | a | hingga | do",
-    "then": "then | dann | puis | luego | poi | dan | depois | kemudian | potem",
     "weekend": "Weekend | Wochenende | Week-end | Fin de semana | Fine settimana | Weekend | Fim de semana | "
     "Hujung minggu | Weekend",
     "saturday": "Saturday | Samstag | Samedi | Sábado | Sabato | Zaterdag | Sábado | Sabtu | Sobota",
     "sunday": "Sunday | Sonntag | Dimanche | Domingo | Domenica | Zondag | Domingo | Ahad | Niedziela",
+    "weekdays": "Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday | "
+    "Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag, Sonntag | "
+    "Lundi, Mardi, Mercredi, Jeudi, Vendredi, Samedi, Dimanche | "
+    "Lunes, Martes, Miércoles, Jueves, Viernes, Sábado, Domingo | "
+    "Lunedì, Martedì, Mercoledì, Giovedì, Venerdì, Sabato, Domenica | "
+    "Maandag, Dinsdag, Woensdag, Donderdag, Vrijdag, Zaterdag, Zondag | "
+    "Segunda-feira, Terça-feira, Quarta-feira, Quinta-feira, Sexta-feira, Sábado, Domingo | "
+    "Isnin, Selasa, Rabu, Khamis, Jumaat, Sabtu, Ahad | "
+    "Poniedziałek, Wtorek, Środa, Czwartek, Piątek, Sobota, Niedziela",
     "morning": "morning | Vormittag | matin | mañana | mattina | ochtend | manhã | pagi | rano",
     "afternoon": "afternoon | Nachmittag | après-midi | tarde | pomeriggio | middag | tarde | petang | po południu",
     "evening": "evening | Abend | soir | noche | sera | avond | noite | malam | wieczorem",
