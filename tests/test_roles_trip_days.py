@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from test_roles_execute import brief, written
 
+from edge_agent.roles.requests import Generate
 from tests.scripted_work import Script
 
 STAY = brief("Tokyo, days 1 to 3", "schedule", detail="Tsukiji market, Ueno Park, Ginza")
@@ -28,7 +29,19 @@ def test_each_day_has_its_times_and_begins_with_what_the_detail_names() -> None:
         "- Day 3: morning: Ginza; afternoon: the river by boat; evening: lights of Odaiba",
     ]
     assert script.seen[0].prompt.reply_so_far == "Day 1: morning: Tsukiji market; afternoon:"
-    assert len(script.seen) == 3
+    assert sum(isinstance(request, Generate) for request in script.seen) == 3
+
+
+def test_what_is_elsewhere_is_left_out() -> None:
+    task = brief("Arrival, Saturday", "schedule", goal="Plan a weekend in Lisbon", detail="way to the lodgings")
+    texts = [" tram to Alfama; afternoon: tour of The Louvre; evening: Alfama"]
+
+    def surprise(user: str, first: str) -> float:
+        return -1.0 if first == ("P" if "Louvre" in user else "L") else -9.0
+
+    assert written(Script(texts=texts, surprise=surprise, probabilities=0.5), task).splitlines()[0].rstrip(
+        " \u2020"
+    ) == ("- Saturday: morning: tram to Alfama")
 
 
 def test_places_that_only_the_model_named_are_marked() -> None:
@@ -50,7 +63,9 @@ def test_no_place_comes_twice() -> None:
 
 def test_junk_at_one_time_leaves_the_others() -> None:
     found = lines(
-        " [Name of the hotel]; evening: Kabuki theatre", " Choose a good restaurant; evening: noodles", " harbour by boat"
+        " [Name of the hotel]; evening: Kabuki theatre",
+        " Choose a good restaurant; evening: noodles",
+        " harbour by boat",
     )
     assert found[0].rstrip(" \u2020") == "Day 1: morning: Tsukiji market; evening: Kabuki theatre"
     assert "Choose" not in found[1]

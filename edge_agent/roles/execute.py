@@ -25,8 +25,8 @@ from edge_agent.roles.wording import words_or_english
 _TEXT_TOKENS: Final = 160
 _SEEDS: Final = (0, 500_000)
 """What is added to the seed: a text that came to nothing is written once more."""
-_LABELLED: Final = ("smollm2-135m", "qwen2.5-coder-0.5b")
-"""Models whose things to tick code names: by themselves they go round in circles."""
+_INCAPABLE: Final = ("smollm2-135m", "qwen2.5-coder-0.5b")
+"""Models that by themselves go round in circles, and know no places: code names more for them."""
 _LEAST_TEXT: Final = 80
 """Characters below which a text in one piece is tried again, and the longer one taken."""
 
@@ -44,7 +44,7 @@ def write(brief: Brief, inputs: Sequence[tuple[str, str]] = (), *, model: str, s
     best = ""
     for more in _SEEDS:
         try:
-            page = yield from _written(brief, read, seed + more, is_free=model not in _LABELLED)
+            page = yield from _written(brief, read, seed + more, is_capable=model not in _INCAPABLE)
         except ModelRefused:
             if not read:
                 break
@@ -71,11 +71,11 @@ def _answer_by_code(brief: Brief) -> str:
     return computed(brief.goal) or ""
 
 
-def _written(brief: Brief, inputs: Sequence[tuple[str, str]], seed: int, *, is_free: bool) -> Work[Page]:
+def _written(brief: Brief, inputs: Sequence[tuple[str, str]], seed: int, *, is_capable: bool) -> Work[Page]:
     if brief.form == "table" and any(timetables.nights_of(brief, thing) for thing in timetables.things_of(brief)):
         # What code counts stands in a list: in a table the model counts it again.
         brief = structs.replace(brief, form="list")
-    page = Page(brief, inputs, seed, is_free=is_free)
+    page = Page(brief, inputs, seed, is_capable=is_capable)
     if brief.is_root or brief.form in ("text", "letter"):
         yield from _in_one_piece(page)
         return page
@@ -87,7 +87,7 @@ def _written(brief: Brief, inputs: Sequence[tuple[str, str]], seed: int, *, is_f
         yield from tables.comparison(page) if brief.form == "comparison" else tables.table(page)
         if 2 * page.open >= len(page.bare):
             # A table that stays empty is a list.
-            page = Page(structs.replace(brief, form="list"), inputs, seed, is_free=is_free)
+            page = Page(structs.replace(brief, form="list"), inputs, seed, is_capable=is_capable)
             yield from lined.listed(page)
     else:
         yield from lined.listed(page)

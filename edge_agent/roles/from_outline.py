@@ -12,12 +12,14 @@ from edge_agent.records import Child
 from edge_agent.roles import forms, gates
 from edge_agent.roles.aspects import tells_means, tells_time
 from edge_agent.roles.critiques import MEANS, TIME, Verdict
+from edge_agent.roles.journeys import destination
 from edge_agent.roles.kinds import Journey
-from edge_agent.roles.names import FEWEST_NAMES, ask_for_names, is_one_town, sights_by_town
+from edge_agent.roles.names import FEWEST_NAMES, ask_for_names
 from edge_agent.roles.outlines import ORDERS, TOWNS_QUESTION, Section, Skeleton, skeleton_for, with_sights
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.requests import ModelRefused, Work
 from edge_agent.roles.text import numbers, one_line, stems
+from edge_agent.roles.whereabouts import is_one_town, sights_by_town
 
 # The languages in which what a model names was fit for use; for all other models every language. See docs/prompts.md.
 _KNOWING: Final[Mapping[str, frozenset[str]]] = {
@@ -26,13 +28,12 @@ _KNOWING: Final[Mapping[str, frozenset[str]]] = {
     "qwen2.5-coder-1.5b": frozenset({"en"}),
 }
 _KNOWS_TOWNS: Final = frozenset({"qwen2.5-coder-1.5b"})
-"""The models that tell a town from a country when asked (``names.is_one_town``)."""
+"""The models that tell a town from a country when asked (``whereabouts.is_one_town``)."""
 _OF_THE_GOAL: Final = re.compile("what the goal says of ")
 _BUILT_ON_OTHERS: Final = frozenset({"budget", "checklist"})
 _MOST_NEEDED: Final = 3
 _MOST_NAMED: Final = 5
 _MOST_OF_A_STAY: Final = 6
-_FEWEST_TOWNS: Final = 2
 _LONGEST_TITLE: Final = 120
 _LONGEST_DETAIL: Final = 300
 
@@ -62,6 +63,9 @@ def outlined(
     if knows:
         if skeleton.sights_question:
             sights = yield from _asked(ask_for_names(brief, skeleton.sights_question, seed=seed, most=_MOST_OF_A_STAY))
+            place = destination(skeleton.stated)
+            if sights:
+                sights = (yield from _sorted_out({place: sights}))[place]
             sections = with_sights(sections, sights) if sights else sections
         sections = yield from _named(brief, sections, seed)
     return _children(sections)
@@ -120,7 +124,7 @@ def _named(brief: Brief, sections: Sequence[Section], seed: int) -> Work[tuple[S
 
 def _sorted_out(towns: Mapping[str, tuple[str, ...]]) -> Work[Mapping[str, tuple[str, ...]]]:
     """The towns' sights, each with the town that it fits best; as they are where the model cannot tell."""
-    if len(towns) < _FEWEST_TOWNS:
+    if not towns:
         return towns
     try:
         return (yield from sights_by_town(towns))

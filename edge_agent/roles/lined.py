@@ -39,9 +39,9 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
         labels = labels[-len(things) :]
     # Days that are all to have a walk in the morning and a quiet evening are not shared out among these.
     is_patterned = timetables.is_pattern(labels, things)
-    if page.is_trip and not is_patterned and all(label.startswith(page.words.day) for label in labels):
-        for label, own in zip(labels, timetables.shared_out(labels, things), strict=True):
-            yield from trip_days.day(page, label, own, things, is_last=label == labels[-1])
+    days = (page.words.day, page.words.saturday, page.words.sunday)
+    if page.is_trip and not is_patterned and all(label.startswith(days) for label in labels):
+        yield from trip_days.days(page, labels, things)
         return
     begins = timetables.assigned(labels, () if is_patterned else things)
     for label, thing in zip(labels, begins, strict=True):
@@ -73,7 +73,7 @@ def listed(page: Page) -> Work[None]:
     ticks = page.brief.form == "checklist"
     bullet, most = ("- [ ]", _TICK_TOKENS) if ticks else ("-", _LINE_TOKENS)
     latin = page.brief.is_latin
-    things = () if ticks and page.is_free else timetables.things_of(page.brief)
+    things = () if ticks and page.is_capable else timetables.things_of(page.brief)
     for thing in things:
         name = thing[:1].upper() + thing[1:]
 

@@ -223,6 +223,15 @@ def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | Non
     )
 
 
+def place_of_stay(goal: str, language: str) -> str:
+    """Where a trip to one place goes; empty where none is named, and for trips that may go to a country."""
+    known = language_of(language)
+    if known is None or kind_of(goal) != "trip":
+        return ""
+    stated = stated_in(goal, known, base_language(language))
+    return journeys.destination(stated) if journeys.journey_of(goal, stated) == "stay" else ""
+
+
 def with_sights(sections: Sequence[Section], sights: Sequence[str]) -> tuple[Section, ...]:
     """The sections of a stay with its sights: shared out among the days, or in place of the general ones.
 

@@ -61,7 +61,7 @@ _COPIED: Final = 3
 """Things of another part in one line that are a copy of what that is to hold."""
 
 _LISTED: Final[dict[Kind, str]] = {
-    "trip": "one decision a line: which one exactly, in which town, on which day",
+    "trip": "one decision a line: which one exactly, and where",
     "celebration": "one decision a line: which one exactly, and how much of it",
 }
 
@@ -75,10 +75,11 @@ class Page:
     Marks of assumptions are set at the very end: a model that reads them writes them.
     """
 
-    def __init__(self, brief: Brief, inputs: Sequence[tuple[str, str]], seed: int, *, is_free: bool = False) -> None:
+    def __init__(self, brief: Brief, inputs: Sequence[tuple[str, str]], seed: int, *, is_capable: bool = False) -> None:
         self.brief = brief
-        self.is_free = is_free
-        """Whether the model finds the things to tick itself, and reads those of the part's detail as a hint."""
+        self.is_capable = is_capable
+        """Whether the model is larger than those that go round in circles: it finds the things to tick itself, with
+        those of the part's detail as a hint, and is asked where places are."""
         self.seed = seed
         self.words = words_or_english(brief.language_code)
         inputs = [(title, assumptions.unmarked(clean(text))) for title, text in inputs]
@@ -100,6 +101,8 @@ class Page:
         self.is_trip = kind_of(brief.goal) == "trip"
         extent = forms.extent_of(brief.goal)
         self.days = forms.in_days(extent).last if extent and self.is_trip else 0
+        self.town: str | None = None
+        """Where a trip's days are spent, once that was looked up; empty where it is not known."""
         self.other_places = _other_places(brief) if self.is_trip else ()
         self.known = " ".join(
             (brief.goal, brief.subject, *brief.siblings, *brief.coverage, *(text for _, text in inputs))
@@ -112,7 +115,7 @@ class Page:
         )
         self._told = stems(f"{_asked(brief)} {_SYSTEM}")
         self.system = _SYSTEM_WHOLE if brief.is_root else _SYSTEM
-        self.user = "\n".join(_shared(brief, inputs) + _own(brief, is_free=is_free))
+        self.user = "\n".join(_shared(brief, inputs) + _own(brief, is_capable=is_capable))
 
     def prompt(self, so_far: str) -> Prompt:
         """The prompt with the beginning of the reply."""
@@ -297,7 +300,7 @@ def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
     return shared
 
 
-def _own(brief: Brief, *, is_free: bool) -> list[str]:
+def _own(brief: Brief, *, is_capable: bool) -> list[str]:
     if brief.is_root:
         return []
     stated = outlines.facts_of(brief.detail)
@@ -305,7 +308,7 @@ def _own(brief: Brief, *, is_free: bool) -> list[str]:
     things = timetables.things_of(brief)
     labels = timetables.labels_of(brief)
     each = f" (each with {', '.join(things)})" if labels and timetables.is_pattern(labels, things) else ""
-    if is_free and things and brief.form == "checklist":
+    if is_capable and things and brief.form == "checklist":
         each = f" ({', '.join(things)})"
     return [f"\nWrite this part alone: {one_line(brief.title, 300)}{each}{told}\nForm: {_asked(brief)}"]
 

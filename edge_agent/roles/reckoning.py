@@ -123,8 +123,8 @@ _EACH_ONE: Final = re.compile(
 
 _SEATED: Final = re.compile(
     r"(?<![\w.,/])(?P<tables>\d{1,3})(?P<between>(?: \w+)? (?:tables?|tische?n?|meja|stoł\w+|mesas?)\b[^\d.;]{1,30}?)"
-    r"(?P<seats>\d{1,2})(?= (?:chairs?|seats?|people|guests?|persons?|stühle\w*|plätze\w*|personen|gäste\w*|kerusi|orang|"
-    r"krzes\w*|osób|miejsc\w*|sillas?|personas?|asientos?)(?!\w))",
+    r"(?P<seats>\d{1,2})(?= (?:chairs?|seats?|people|guests?|persons?|stühle\w*|plätze\w*|personen|gäste\w*|kerusi|"
+    r"orang|krzes\w*|osób|miejsc\w*|sillas?|personas?|asientos?)(?!\w))",
     re.IGNORECASE,
 )
 _TOO_MANY: Final = 1.5
@@ -139,9 +139,7 @@ def with_enough(line: str, people: int) -> str:
     line = _SEATED.sub(lambda match: _tables(match, people), line)
     if _EACH_ONE.search(line) or _SEATED.search(line):
         return line
-    return _PER_HEAD.sub(
-        lambda match: match[1] if people <= int(match[1]) <= _TOO_MANY * people else str(people), line
-    )
+    return _PER_HEAD.sub(lambda match: match[1] if people <= int(match[1]) <= _TOO_MANY * people else str(people), line)
 
 
 def _tables(match: re.Match[str], people: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.roles import forms, line_gates, outlines
+from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.wording import Words, words_for
 
@@ -69,9 +70,10 @@ def labels_of(brief: Brief) -> tuple[str, ...]:
         return ()
     if _WEEKLY.search(brief.title.lower()):
         return tuple(f"{weekday}:" for weekday in words.weekdays.split(", "))
-    if halves := _halves(brief.title, words):
+    is_trip = kind_of(brief.goal) == "trip"
+    if halves := _halves(brief.title, words, whole_days=is_trip):
         return halves
-    if weekends := _weekends(f"{brief.title} {brief.detail} {brief.goal}", words):
+    if weekends := _weekends(f"{brief.title} {brief.detail} {brief.goal}", words, whole_days=is_trip):
         return weekends
     extent = forms.schedule_extent(brief.title, brief.detail, brief.goal)
     return forms.labels(extent, words) if extent else named
@@ -87,23 +89,30 @@ def is_pattern(labels: Sequence[str], things: Sequence[str]) -> bool:
     return are_times(things) and not any(re.match(r"\d", label) or _WEEKDAY.search(label.lower()) for label in labels)
 
 
-def _halves(title: str, words: Words) -> tuple[str, ...]:
-    """The days of the one weekend, or the times of the one day of a weekend, that the title ends with; else none."""
+def _halves(title: str, words: Words, *, whole_days: bool) -> tuple[str, ...]:
+    """The days of the one weekend, or the times of the one day of a weekend, that the title ends with; else none.
+
+    ``whole_days``: a single day is one label.
+    """
     end = title.rpartition(", ")[2].lower()
     if re.fullmatch(rf"{words.weekend.lower()} \d+", end):
         return (f"{words.saturday}:", f"{words.sunday}:")
     for day in (words.saturday, words.sunday):
         if end == day.lower():
+            if whole_days:
+                return (f"{day}:",)
             return tuple(f"{day}, {time}:" for time in (words.morning, words.afternoon, words.evening))
     return ()
 
 
-def _weekends(text: str, words: Words) -> tuple[str, ...]:
+def _weekends(text: str, words: Words, *, whole_days: bool) -> tuple[str, ...]:
     """The halves of the days of one weekend, the days of several (five at most); none where none is spoken of."""
     match = _WEEKEND.search(text.lower())
     if match is None or forms.extent_of(text) is not None:
         return ()
     count = min(forms.number_words().get(match["count"] or "", 0) or _digits(match["count"]), 5)
+    if count <= 1 and whole_days:
+        return (f"{words.saturday}:", f"{words.sunday}:")
     if count <= 1:
         return (
             f"{words.saturday}, {words.morning}:",
@@ -195,6 +204,11 @@ def nights_of(brief: Brief, thing: str) -> str:
     counts = [span.count for _, span in stays]
     counts[-1] -= 1
     return ", ".join(f"{town} {nights}" for (town, _), nights in zip(stays, counts, strict=True) if nights)
+
+
+def towns_of(brief: Brief) -> tuple[str, ...]:
+    """The towns of a trip whose days are parts of their own, in order; none of other goals."""
+    return tuple(town for town, _ in _stays(brief)) if kind_of(brief.goal) == "trip" else ()
 
 
 def _stays(brief: Brief) -> list[tuple[str, forms.Extent]]:

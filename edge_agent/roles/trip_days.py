@@ -1,4 +1,4 @@
-"""The days of a trip: a line for each, with its morning, afternoon and evening. Code names the times, the model places."""
+"""The days of a trip: a line for each, with morning, afternoon and evening. Code sets the times, the model places."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from edge_agent.roles import grammars, line_gates
+from edge_agent.roles import grammars, outlines, timetables
 from edge_agent.roles.page import Page
-from edge_agent.roles.requests import Work
+from edge_agent.roles.requests import ModelRefused, Work
 from edge_agent.roles.text import one_line, stems
+from edge_agent.roles.whereabouts import is_elsewhere, is_one_town
 
 _LINE_TOKENS: Final = 48
 _LONGEST: Final = 60
@@ -22,7 +23,29 @@ _DOING: Final = stems(
 )
 
 
-def day(page: Page, label: str, things: Sequence[str], others: Iterable[str], *, is_last: bool) -> Work[None]:
+def days(page: Page, labels: Sequence[str], things: Sequence[str]) -> Work[None]:
+    """Write a day behind each label, with the ``things`` that the part's detail names shared out among them."""
+    for label, own in zip(labels, timetables.shared_out(labels, things), strict=True):
+        yield from _day(page, label, own, things, is_last=label == labels[-1])
+
+
+def _town_of(page: Page) -> Work[str]:
+    """The town that all days of the page are spent in; empty where that is not known, or the model knows no places."""
+    brief = page.brief
+    if not page.is_capable or brief.language_code == "de":
+        # German writes all nouns with a capital, not names alone.
+        return ""
+    own = brief.title.split(",", 1)[0].strip()
+    if own in timetables.towns_of(brief):
+        return own
+    place = outlines.place_of_stay(brief.goal, brief.language_code)
+    try:
+        return place if place and (yield from is_one_town(place)) else ""
+    except ModelRefused:
+        return ""
+
+
+def _day(page: Page, label: str, things: Sequence[str], others: Iterable[str], *, is_last: bool) -> Work[None]:
     """Write one day behind its label. ``things`` are what the part's detail names for it, from the morning on;
     ``others`` are all that it names. Only the last day may end with the way home alone.
 
@@ -43,7 +66,9 @@ def day(page: Page, label: str, things: Sequence[str], others: Iterable[str], *,
         line = yield from page.reply(f"{label} {begin}", grammar, _LINE_TOKENS, attempt)
         for time, one in _parted(first, line, times).items():
             at = times.index(time)
-            if not said[at] and _is_sound(page, one, [*barred, *(other for other in said if other)], is_last=is_last):
+            if said[at] or not _is_sound(page, one, [*barred, *(other for other in said if other)], is_last=is_last):
+                continue
+            if not (yield from _is_in_another_town(page, one)):
                 said[at] = one
     page.asked += 1
     parts = [f"{time}: {one}" for time, one in zip(times, said, strict=True) if one]
@@ -76,6 +101,30 @@ def _is_sound(page: Page, one: str, others: Iterable[str], *, is_last: bool) -> 
         return False
     earlier = [part for line in page.bare for part in line.split("; ")]
     return not any(_same_place(one, other) for other in (*earlier, *others))
+
+
+_NAME: Final = re.compile(
+    r"(?<!\w)[A-Z\u00c0-\u00de][\w'’-]+(?: (?:(?:of|de|da|do|dos|del|la|the) )?[A-Z\u00c0-\u00de][\w'’.-]+)*"
+)
+
+
+def _is_in_another_town(page: Page, one: str) -> Work[bool]:
+    """Whether a place that only the model has named is, for all that it knows, in another town than this day is."""
+    towns = timetables.towns_of(page.brief)
+    for name in _NAME.findall(one):
+        # A single word at the beginning has its capital for that alone.
+        if len(name) < 4 or (one.startswith(name) and " " not in name) or name.lower() in page.known.lower():
+            continue
+        if page.town is None:
+            page.town = yield from _town_of(page)
+        if not page.town:
+            return False
+        try:
+            if (yield from is_elsewhere(name, page.town, towns)):
+                return True
+        except ModelRefused:
+            return False
+    return False
 
 
 def _same_place(one: str, other: str) -> bool:
