@@ -39,9 +39,8 @@ def test_what_is_elsewhere_is_left_out() -> None:
     def surprise(user: str, first: str) -> float:
         return -1.0 if first == ("P" if "Louvre" in user else "L") else -9.0
 
-    assert written(Script(texts=texts, surprise=surprise, probabilities=0.5), task).splitlines()[0].rstrip(
-        " \u2020"
-    ) == ("- Saturday: morning: tram to Alfama")
+    text = written(Script(texts=texts, surprise=surprise, probabilities=0.5), task)
+    assert text.splitlines()[0].rstrip(" \u2020") == "- Saturday: morning: tram to Alfama"
 
 
 def test_places_that_only_the_model_named_are_marked() -> None:
