@@ -161,3 +161,22 @@ def test_titles_of_spans_are_read_back_in_each_language(
     title = forms.span_title(span, words)
     assert forms.span_of(title) == span
     assert forms.span_of(f"Kyoto, {title.lower()}") == span
+
+
+@pytest.mark.parametrize(
+    ("goal", "length"),
+    [
+        ("A week in Rome", "1 week"),
+        ("Plan a week of cheap meals", "1 week"),
+        ("Look after my sister's dog for a month", "1 month"),
+        ("Jaga kucing selama seminggu", "1 week"),
+        ("Opieka nad kotem przez miesiąc", "1 month"),
+        ("Three runs a week", ""),
+        ("Half an hour a day and twice a month", ""),
+    ],
+)
+def test_one_week_or_month_without_a_number(goal: str, length: str) -> None:
+    extent = forms.extent_of(goal)
+    words = words_for("en")
+    assert words is not None
+    assert (forms.span_length(extent, words) if extent else "") == length

@@ -19,6 +19,17 @@ _BY_KIND: Final[Mapping[Kind, tuple[str, str, str]]] = {
     "event": ("activity", "phase", "place"),
     "writing": ("activity", "phase", "place"),
     "tidying": ("place", "activity", "phase"),
+    "games": ("activity", "phase", "place"),
+    "cooking": ("activity", "place", "phase"),
+    "buying": ("activity", "phase", "place"),
+    "data": ("activity", "phase", "place"),
+    "report": ("activity", "phase", "place"),
+    "job": ("activity", "phase", "place"),
+    "health": ("activity", "phase", "place"),
+    "care": ("activity", "phase", "place"),
+    "saving": ("activity", "phase", "place"),
+    "repair": ("activity", "phase", "place"),
+    "club": ("activity", "phase", "place"),
     "other": ("activity", "phase", "place"),
 }
 

@@ -88,6 +88,13 @@ _COUNTED: Final = {
     unit: re.compile(rf"(?<!\w)({_NUMBER})(?:[\s-]+(?:{names})(?!\w)|{_JOINED[unit]})")
     for unit, names in _UNITS.items()
 }
+# "A week in Rome", but not "three runs a week".
+_SINGLY: Final[tuple[tuple[Unit, re.Pattern[str]], ...]] = (
+    ("week", re.compile(r"(?:^|(?<!\w)(?:plan|spend|for|within|in|during) )(a week)(?!\w)")),
+    ("month", re.compile(r"(?:^|(?<!\w)(?:plan|spend|for|within|in|during) )(a month)(?!\w)")),
+    ("week", re.compile(r"(?<!\w)(?:przez|na|w) (tydzień)(?!\w)|(?<!\w)(?:selama|dalam) (seminggu)(?!\w)")),
+    ("month", re.compile(r"(?<!\w)(?:przez|na|w) (miesiąc)(?!\w)|(?<!\w)(?:selama|dalam) (sebulan)(?!\w)")),
+)
 _RANGED: Final = {
     unit: re.compile(
         rf"(?<!\w)(?:{names})\s+(\d{{1,3}})\s*(?:-|–|—|to|through|until|and|bis|und|à|al?|tot|até|hingga|sampai|do)\s*"
@@ -216,6 +223,11 @@ def _longest(text: str) -> tuple[Extent, str] | None:
         for unit, pattern in _COUNTED.items()
         for match in pattern.finditer(text.lower())
         if (count := _number(match[1])) > (unit == "day") and not _AGAIN.match(text.lower(), match.end())
+    ]
+    found += [
+        (Extent(unit=unit, first=1, last=1), match[match.lastindex or 0])
+        for unit, pattern in _SINGLY
+        if (match := pattern.search(text.lower()))
     ]
     return max(found, key=lambda one: one[0].count * _DAYS[one[0].unit], default=None)
 

@@ -15,7 +15,18 @@ from typing import Final
 
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-from edge_agent.roles import outlines_de, outlines_en, outlines_es, outlines_ms, outlines_pl
+from edge_agent.roles import (
+    everyday_de,
+    everyday_en,
+    everyday_es,
+    everyday_ms,
+    everyday_pl,
+    outlines_de,
+    outlines_en,
+    outlines_es,
+    outlines_ms,
+    outlines_pl,
+)
 from edge_agent.roles.text import count_words, is_eastern, word_set
 
 NAMES: Final = {
@@ -67,11 +78,11 @@ _FLOOR: Final = -4.0
 _KNOWN_WORD: Final = 3.0
 _PRIOR: Final[Mapping[str, float]] = {"en": 1.5, "de": 0.5, "es": 0.5, "ms": 0.5, "pl": 0.5}
 _OUTLINES: Final[Mapping[str, tuple[str, str, str]]] = {
-    "en": (outlines_en.OUTLINES, outlines_en.COMMON, outlines_en.WISHES),
-    "de": (outlines_de.OUTLINES, outlines_de.COMMON, outlines_de.WISHES),
-    "es": (outlines_es.OUTLINES, outlines_es.COMMON, outlines_es.WISHES),
-    "ms": (outlines_ms.OUTLINES, outlines_ms.COMMON, outlines_ms.WISHES),
-    "pl": (outlines_pl.OUTLINES, outlines_pl.COMMON, outlines_pl.WISHES),
+    "en": (outlines_en.OUTLINES + everyday_en.OUTLINES, outlines_en.COMMON, outlines_en.WISHES),
+    "de": (outlines_de.OUTLINES + everyday_de.OUTLINES, outlines_de.COMMON, outlines_de.WISHES),
+    "es": (outlines_es.OUTLINES + everyday_es.OUTLINES, outlines_es.COMMON, outlines_es.WISHES),
+    "ms": (outlines_ms.OUTLINES + everyday_ms.OUTLINES, outlines_ms.COMMON, outlines_ms.WISHES),
+    "pl": (outlines_pl.OUTLINES + everyday_pl.OUTLINES, outlines_pl.COMMON, outlines_pl.WISHES),
 }
 
 

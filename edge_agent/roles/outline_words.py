@@ -1,4 +1,4 @@
-"""Reads the outlines that are written down for each language (``outlines_en`` and the like).
+"""Reads the outlines that are written down for each language (``outlines_en``, ``everyday_en`` and the like).
 
 A line ``KIND ANGLE`` begins an outline; each line below it is one part: ``title | form | things | topics``. ``@`` in
 front of a title: the part is one span of the goal's extent; the title ``=``: one part for each place. ``?`` in front of
@@ -15,7 +15,18 @@ import msgspec
 from msgspec import Struct
 
 from edge_agent.records import Form
-from edge_agent.roles import outlines_de, outlines_en, outlines_es, outlines_ms, outlines_pl
+from edge_agent.roles import (
+    everyday_de,
+    everyday_en,
+    everyday_es,
+    everyday_ms,
+    everyday_pl,
+    outlines_de,
+    outlines_en,
+    outlines_es,
+    outlines_ms,
+    outlines_pl,
+)
 from edge_agent.roles.kinds import Subject
 from edge_agent.roles.languages import base_language
 from edge_agent.roles.text import word_set
@@ -92,13 +103,13 @@ def _language(outlines: str, topics: str, wishes: str, past: str, leads: str) ->
 
 
 _LANGUAGES: Final = {
-    code: _language(module.OUTLINES, module.TOPICS, module.WISHES, module.PAST, module.LEADS)
-    for code, module in (
-        ("en", outlines_en),
-        ("de", outlines_de),
-        ("ms", outlines_ms),
-        ("pl", outlines_pl),
-        ("es", outlines_es),
+    code: _language(module.OUTLINES + everyday.OUTLINES, module.TOPICS, module.WISHES, module.PAST, module.LEADS)
+    for code, module, everyday in (
+        ("en", outlines_en, everyday_en),
+        ("de", outlines_de, everyday_de),
+        ("ms", outlines_ms, everyday_ms),
+        ("pl", outlines_pl, everyday_pl),
+        ("es", outlines_es, everyday_es),
     )
 }
 LANGUAGES: Final = tuple(_LANGUAGES)

@@ -20,6 +20,7 @@ from edge_agent.roles import forms, journeys
 from edge_agent.roles.kinds import Journey, Kind, Subject, kind_of
 from edge_agent.roles.languages import base_language
 from edge_agent.roles.outline_words import Language, Part, language_of
+from edge_agent.roles.people import counted_people
 from edge_agent.roles.stated import Fact, Stated, stated_in, topics_of
 from edge_agent.roles.text import stems
 from edge_agent.roles.wording import Words, words_for
@@ -36,6 +37,8 @@ _USUAL: Final = 6
 _FIRST: Final = -1
 _UNASKED: Final = 9
 """Ranks: of the part for a stated sum, and of those that the goal does not speak of."""
+_MANY: Final = 6
+"""People for whom a meal is a big task."""
 _MOST_FACTS: Final = 3
 _MOST_FACT_CHARACTERS: Final = 130
 TOWNS_QUESTION: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
@@ -203,7 +206,7 @@ def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | Non
     stated = stated_in(goal, known, code)
     angle = angle if angle in ORDERS else "activity"
     subject: Subject = kind if kind != "trip" else journey or journeys.journey_of(goal, stated)
-    parts = known.outlines.get((subject, angle)) or known.outlines[("other", angle)]
+    parts = known.outlines.get((subject, angle)) or known.outlines[(subject, "activity")]
     if subject == "trip" and angle == "phase" and journeys.is_short(goal):
         # Nobody prepares for a few days three months ahead.
         early = [part for part in known.outlines[("stay", "phase")] if not part.in_span][:2]
@@ -257,10 +260,13 @@ def with_sights(sections: Sequence[Section], sights: Sequence[str]) -> tuple[Sec
 
 
 def is_plainly_big(goal: str, language: str) -> bool:
-    """Whether the goal is of a known kind and states an extent, a sum or how many take part."""
+    """Whether the goal is of a known kind and states an extent, a sum or how many take part; a meal wants many."""
     known = language_of(language)
-    if known is None or kind_of(goal) == "other":
+    kind = kind_of(goal)
+    if known is None or kind == "other":
         return False
+    if kind == "cooking" and not forms.extent_of(goal):
+        return any(count >= _MANY for count, _ in counted_people(goal))
     facts = stated_in(goal, known, base_language(language)).facts
     return bool(forms.weekends_of(goal)) or any(fact.topics & {"span", "money", "people"} for fact in facts)
 

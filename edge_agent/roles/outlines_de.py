@@ -6,19 +6,19 @@ from typing import Final
 
 OUTLINES: Final = """
 trip activity
-Route und Wege | list | Stationen der Reihe nach, Bahn oder Straße dazwischen, längste Etappe | travel place
-Unterkünfte | list | Lage, Art des Zimmers, Nächte je Ort | sleep place
+Route und Wege | list | Orte der Reihe nach, Verkehrsmittel dazwischen, längste Fahrt | travel place
+Unterkünfte | list | Viertel je Ort, Art des Zimmers, Nächte je Ort | sleep place
 Sehenswertes | list | ? Altstadt, Aussicht, Museum für Regentage | look
 Essen | list | ? Gerichte der Gegend, Proviant, ein besonderes Abendessen | food
 Zeitplan | schedule | Frühstück, Hauptziel, lange Pause, ruhiger Abend | time children
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather
 trip phase
-Drei Monate vorher | checklist | Termin, Fahrten, Zimmer zum Reservieren, Papiere | sleep pay
-Die Woche vorher | checklist | Gepäck, Bargeld, Schlüssel für die Nachbarn, Wetter | pack
+Drei Monate vorher | checklist | Reisedaten, Fahrkarten, Zimmer, Pässe und Visa | sleep pay
+Die Woche vorher | checklist | Bargeld und Karten, Wetterbericht, Schlüssel für die Nachbarn, gepackte Taschen | pack
 @Ankunft | schedule | Weg zur Unterkunft, erster Rundgang, Abendessen in der Nähe | travel
 @Mitte der Reise | schedule | Hauptziele, Ausflug, Markt, ruhiger Abend | look food children place
-@Ende der Reise | schedule | Lieblingsort, Mitbringsel, gepackte Taschen, Heimweg | weather
+@Ende der Reise | schedule | letztes Ziel, Mitbringsel, gepackte Taschen, Heimfahrt | weather
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 trip place
 = | schedule | ? Altstadt, Aussicht, Galerie, Einkehr | look place
@@ -59,26 +59,26 @@ Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
 tour phase
 Die Woche vorher | checklist | Schlafplätze, Karte und Weg, Wetterbericht, fehlende Ausrüstung | sleep pay
 Der Tag vorher | checklist | Rucksäcke, Proviant, geladene Telefone, Wegplan für Freunde | pack
-@Erste Etappen | schedule | Anfahrt, leichtes erstes Stück, Ziel am Abend | travel
-@Mittlere Etappen | schedule | schwerstes Stück, Mittagsrast, Abendessen in der Hütte | look food children place
-@Letzte Etappen | schedule | letztes Stück, Weg zum Bahnhof, Heimfahrt | weather
+@Erste Etappen | schedule | Anfahrt, leichte Strecke, erstes Nachtlager | travel
+@Mittlere Etappen | schedule | schwerste Strecke, Mittagsrast, Aussicht oder Badestelle | look food children place
+@Letzte Etappen | schedule | kurze Strecke, Bahnhof, Heimfahrt | weather
 Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
 tour place
-@Erste Etappen | schedule | Anfahrt, leichtes erstes Stück, Ziel am Abend | travel
-@Mittlere Etappen | schedule | schwerstes Stück, Mittagsrast, Abendessen in der Hütte | look place
-@Letzte Etappen | schedule | letztes Stück, Weg zum Bahnhof, Heimfahrt | travel
+@Erste Etappen | schedule | Anfahrt, leichte Strecke, erstes Nachtlager | travel
+@Mittlere Etappen | schedule | schwerste Strecke, Mittagsrast, Aussicht oder Badestelle | look place
+@Letzte Etappen | schedule | kurze Strecke, Bahnhof, Heimfahrt | travel
 Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht | sleep
 Essen und Wasser | list | ? Frühstück, Proviant für den Tag, Abendessen, Wasser | food
 Ausrüstung | checklist | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather children
 Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
 celebration activity
-Gästeliste und Einladung | letter | wer kommt, Tag und Ort, Antwort bis wann | people
+Gästeliste und Einladung | letter | Namen der Gäste, Tag und Ort, Tag der Antwort | people
 Speisen und Getränke | list | ? Vorspeise, Hauptgericht, Nachtisch, Kuchen, Getränke | food
 Tagesplan | schedule | Begrüßung, Essen, Reden, Musik, Abschied | time
-Musik und Spiele | list | Lieder zum Anfang, Tanzlieder, Spiel für alle | music children look
-Plätze und Schmuck | list | Tische, Sitzordnung, Blumen, Lichter | decor place
+Musik und Spiele | list | Musik zur Begrüßung, Musik zum Tanz, Spiel für alle | music children look
+Plätze und Schmuck | list | Tische und Stühle, Blumen, Lichter, Zelt oder Saal bei Regen | decor place
 Kostenplan | budget | Essen, Getränke, Miete, Schmuck, Reserve | money
-Helfer | checklist | Küche, Getränke, Kinder, Aufräumen | clean weather
+Helfer | checklist | Küche, Getränke, Spiele für Kinder, Aufräumen | clean weather
 celebration phase
 Zwei Monate vorher | checklist | Gästeliste, Einladung, Ort, Musik | people time
 Die Woche vorher | checklist | Einkauf, Getränke, Tische und Stühle, Helfer | food pack
@@ -88,18 +88,18 @@ Abend | schedule | Abendessen, Rede, Musik, letzter Tanz | music
 Kostenplan | budget | Essen, Getränke, Miete, Schmuck, Reserve | money
 Der Tag danach | checklist | Aufräumen, Geliehenes, Dank | clean weather
 celebration place
-Küche und Buffet | list | ? Gerichte, Geschirr, Ofenzeiten, Getränke | food
-Tische und Plätze | table | wer wo sitzt, Tischdecken, Blumen | people decor place
-Bühne und Tanzfläche | list | Musik, Reden, Lichter, Spiele | music look
-Ecke für Kinder | list | Spiele, Malen, ruhiger Platz | children
-Tagesplan | schedule | Begrüßung, Essen, Abschied, wer die Tür öffnet | time weather
+Küche und Buffet | list | ? warme Speisen, kalte Speisen, Nachtisch, Getränke | food
+Tische und Schmuck | list | Tische und Stühle, Tischdecken, Blumen, Lichter | people decor place
+Musik und Tanz | list | Musik zum Essen, Musik zum Tanz, Rede, Spiel für alle | music look
+Ecke für Kinder | list | Spiel im Freien, Spiel im Haus, Essen für Kinder | children
+Tagesplan | schedule | Begrüßung, Essen, Tanz, Abschied | time weather
 Kosten und Aufräumen | budget | Essen, Getränke, Miete, Schmuck, Reserve | money clean
 event activity
-Teilnehmer und Einladung | letter | wer eingeladen wird, Anmeldung, Antwort bis wann | people
+Teilnehmer und Einladung | letter | Eingeladene, Weg der Anmeldung, Tag der Antwort | people
 Tagesplan | schedule | Eröffnung, Hauptteil, Pause, Abschluss | time look music
-Raum und Ausstattung | checklist | Plätze, Technik, Schilder, Material | place pack buy decor
-Aufgaben und Helfer | table | wer leitet, wer empfängt, wer mitschreibt | children clean risk
-Essen und Trinken | list | ? Kaffee, Kleinigkeiten, Wasser | food
+Raum und Ausstattung | checklist | Stühle und Tische, Beamer oder Lautsprecher, Schilder | place pack buy decor
+Aufgaben und Helfer | table | Leitung, Empfang, Aufbau, Protokoll | children clean risk
+Essen und Trinken | list | ? Kaffee und Tee, Kleinigkeiten, kalte Getränke | food
 Kostenplan | budget | Miete, Essen, Material, Preise, Reserve | money
 event phase
 Zwei Monate vorher | checklist | Termin, Raum, Einladung, Redner oder Preise | people time
@@ -110,15 +110,15 @@ Der Tag danach | checklist | Aufräumen, Dank, Protokoll | clean risk
 Kostenplan | budget | Miete, Essen, Material, Reserve | money
 learning activity
 Zeitplan | schedule | kurze tägliche Übung, wöchentliche Wiederholung, freier Tag | time
-Erste Schritte | list | Grundlagen, das Häufigste zuerst, erster Erfolg | learn
-Übungen | list | leichte Übung, schwere Übung, gemischte Übung | learn
+Erste Schritte | list | erste Lektion, nützlichste Wörter oder Griffe, erstes kleines Ziel | learn
+Übungen | list | Übung zum Aufwärmen, Hauptübung, Übung für die Schwachstelle | learn
 Material | comparison | Buch, kostenloser Kurs, Aufnahmen | pack buy money
-Üben mit anderen | list | Partner, Gruppe, kleiner Auftritt | people
-Prüfungen | checklist | monatliche Probe, was sitzen muss, was wiederholt wird | risk
+Üben mit anderen | list | Partner oder Lehrer, Gruppe oder Verein, kleiner Auftritt | people
+Prüfungen | checklist | Probe nach einer Woche, monatliche Probe, Note zum Erreichen | risk
 learning phase
 @Erste Schritte | schedule | Grundlagen, erste Wörter oder Griffe, tägliche Gewohnheit | learn
-@Grundlagen | schedule | Regeln, längere Übungen, erste Fehler behoben | learn
-@Anwendung | schedule | echte Aufgaben, Gespräch oder Spiel, Tempo | people
+@Grundlagen | schedule | Regeln, längere Übungen, Korrektur der Fehler | learn
+@Anwendung | schedule | echte Texte oder Stücke, Gespräch oder Zusammenspiel, Tempo | people
 @Abschluss | schedule | Wiederholung, Probelauf, kleiner Auftritt | time
 Material | comparison | Buch, kostenloser Kurs, Aufnahmen | pack buy money
 Wochenplan | schedule | kurze tägliche Übung, Tag der Wiederholung, freier Tag | time risk
@@ -134,7 +134,7 @@ Wochenplan | schedule | leichte Einheit, harte Einheit, lange Einheit, Ruhetag |
 Übungen | list | Aufwärmen, Ausdauer, Kraft, Dehnen | learn
 Essen und Trinken | list | vor dem Training, danach, in der langen Einheit | food
 Ausrüstung | checklist | Schuhe, Kleidung, Uhr, Wasser | pack buy money
-Gesundheit und Ruhe | list | Schlaf, Schmerzen als Warnung, Ruhetag | risk sleep
+Gesundheit und Ruhe | list | Stunden Schlaf, Schmerzen als Warnung, Ruhetag | risk sleep
 Der Tag selbst | schedule | Frühstück, Anfahrt, Aufwärmen, Tempo | travel weather
 training phase
 @Eingewöhnung | schedule | leichte Einheiten, Gehpausen, Dehnen | learn
@@ -146,35 +146,35 @@ Ausrüstung | checklist | Schuhe, Kleidung, Uhr, Wasser | pack buy money
 technical activity
 Bestand | table | Geräte, Dienste, Daten, Konten | look
 Zeitplan | schedule | Vorbereitung, Kopie, Umstellung, Kontrolle | time
-Sicherung und Rückweg | checklist | volle Kopie, Probe der Wiederherstellung, wann abgebrochen wird | risk
-Einstellungen | list | Netz, Namen, Nutzer, Rechte | place
-Testliste | checklist | jeder Dienst, Zugang von außen, Neustart | people
+Sicherung und Rückweg | checklist | Platte für die Sicherung, Programm dafür, Probedatei, Uhrzeit des Abbruchs | risk
+Einstellungen | list | Netzadressen, Gerätenamen, Benutzerkonten, Passwörter | place
+Testliste | checklist | Start nach Stromausfall, Zugang von außen, Tempo, zurückgeholte Datei | people
 Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money buy
 Anleitung für alle im Haus | text | wo was liegt, Hilfe bei Ausfall, wen man fragt | children
 technical phase
-@Bestand und Sicherung | checklist | Geräte, Dienste, volle Kopie, Probe der Wiederherstellung | risk
-@Vorbereitung | checklist | neues Gerät, Updates, Netz, Konten | buy
-@Tag der Umstellung | schedule | letzte Kopie, ein Dienst nach dem anderen, neue Namen | time
-@Tests und Aufräumen | checklist | jeder Dienst, Zugang von außen, Altgerät aus | clean
-Rückweg | list | wann abgebrochen wird, was zuerst zurückkommt, wer es erfährt | people
+@Bestand und Sicherung | checklist | Geräte, Dienste, Platte für die Sicherung, Probedatei | risk
+@Vorbereitung | checklist | neues Gerät, Updates, Netzadresse, Benutzerkonten | buy
+@Tag der Umstellung | schedule | letzte Sicherung, erster Dienst, übrige Dienste, neue Adressen | time
+@Tests und Aufräumen | checklist | Start nach Stromausfall, Zugang von außen, Altgerät aus | clean
+Rückweg | list | Uhrzeit des Abbruchs, erster Schritt zurück, Leute zum Benachrichtigen | people
 Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money
 technical place
-Alte Geräte | list | was dort läuft, was gerettet wird, wann sie ausgehen | look
-Neue Geräte | list | was dort läuft, Einstellungen, Platz und Strom | buy place
+Alte Geräte | list | Dienste darauf, Daten zum Retten, letzter Tag in Betrieb | look
+Neue Geräte | list | Modell, Einstellungen, Platz im Haus, Stromanschluss | buy place
 Netz und Zugang | list | Adressen, Funknetz, Zugang von außen | travel
-Daten und Kopien | table | was wo liegt, Größe, zweite Kopie | risk
-Zeitplan und Menschen | schedule | Kopie, Umstellung, kurze Anleitung, wer wann Bescheid bekommt | time people children
+Daten und Kopien | table | Ordner oder Platte, Größe, zweite Kopie | risk
+Zeitplan und Menschen | schedule | Sicherung, Umstellung, Test, kurze Anleitung | time people children
 Kosten | budget | Geräte, Kabel, Platten, Reserve | money
 moving activity
 Zeitplan | schedule | Kündigung, Packen, Umzugstag, Übergabe | time
 Packliste nach Zimmern | checklist | Küche, Schlafzimmer, Bücher, Keller | pack
-Wagen und Helfer | list | Größe des Wagens, Träger, Essen für Helfer | people travel food
+Wagen und Helfer | list | Größe des Wagens, Zahl der Helfer, Essen für Helfer | people travel food
 Adressen und Verträge | checklist | Post, Bank, Strom, Internet, Ummeldung | risk
-Möbel | table | was mitkommt, was verschenkt wird, wo es stehen soll | place clean
+Möbel | table | Sofa, Schränke, Betten, Tische und Stühle | place clean
 Kostenplan | budget | Wagen, Kartons, Kaution, Reparaturen, Reserve | money
 moving phase
 @Aussortieren und Kündigen | checklist | Verträge, Verschenktes, Wagen | risk pay
-@Kartons nach Zimmern | checklist | Aufschriften, Zerbrechliches, was zuletzt gepackt wird | pack
+@Kartons nach Zimmern | checklist | Aufschriften, Zerbrechliches, Tasche für die erste Nacht | pack
 @Umzugstag | schedule | Frühstück für Helfer, Laden, Fahrt, Ausladen | people travel food
 @Einrichten | checklist | zuerst die Betten, Ummeldung, Reparaturen in der alten Wohnung | clean place
 Adressen und Verträge | checklist | Post, Bank, Strom, Internet | time
@@ -187,7 +187,7 @@ Alte Wohnung | checklist | Reparaturen, Zählerstände, Schlüsselübergabe | ri
 Neue Wohnung | checklist | Stellplätze der Möbel, Lampen, Namen an der Tür | place people
 Fahrt und Kosten | budget | Wagen, Benzin, Kartons, Reserve | money travel
 tidying activity
-Was bleibt | list | jeden Monat Gebrauchtes, Jahreszeitliches, Andenken | look
+Was bleibt | list | monatlich Gebrauchtes, Jahreszeitliches, Andenken | look
 Was geht | table | Verkauf, Geschenke, Wertstoffe, Müll | clean
 Wohin die Dinge kommen | list | Regale, Haken, beschriftete Kisten, freier Boden | place
 Zeitplan | schedule | Leeren, Sortieren, Fegen, Einräumen | time
@@ -200,35 +200,35 @@ Vorher | checklist | Kisten, Etiketten, Platz zum Sortieren, Helfer | pack peopl
 Danach | checklist | Entsorgung, Verkauf, Regel für Neues | time
 Werkzeug und Kosten | budget | Kisten, Regale, Haken, Entsorgung | money buy
 tidying place
-Boden und Ecken | list | große Dinge, was im Weg steht, Fegen | clean
-Regale und Schränke | list | was bleibt, Kisten, Etiketten | look
+Boden und Ecken | list | große Dinge, Fahrräder oder Maschinen, freier Boden | clean
+Regale und Schränke | list | oberes Fach, mittleres Fach, unteres Fach | look
 Wände und Decke | list | Haken, Leitern, selten Gebrauchtes | place
-Kisten ohne Namen | list | Inhalt, Behalten oder Verschenken, Etikett | pack
+Kisten und Kleinkram | list | Schrauben und Kleinteile, Papiere, Kabel | pack
 Zeitplan | schedule | Leeren, Sortieren, Fegen, Einräumen | time
 Werkzeug und Kosten | budget | Kisten, Regale, Haken, Entsorgung | money buy
 building activity
 Wie es werden soll | list | Größe, Aufteilung, Materialien, Farben | look
 Material und Werkzeug | checklist | Hauptmaterial, Kleinteile, Werkzeug, Schutz | pack buy
 Zeitplan | schedule | Vorbereitung, grobe Arbeit, feine Arbeit, Kontrolle | time
-Wer was macht | table | eigene Arbeit, Helfer, Handwerker | people children
+Wer was macht | table | Zeichnung, grobe Arbeit, feine Arbeit, Reinigung | people children
 Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
-Risiken | list | Verzug, Staub und Lärm, was inzwischen geschieht | risk clean
+Risiken | list | späte Lieferung, Staub und Lärm, verborgene Schäden | risk clean
 building phase
 @Zeichnung und Einkauf | checklist | Maße, Zeichnung, Material, Termine | look buy
 @Vorbereitung und grobe Arbeit | schedule | Altes heraus, Unterbau, Leitungen | clean
 @Hauptarbeit | schedule | Aufbau, Verbindungen, Oberflächen | people children
-@Fertigstellung | checklist | Einzelheiten, Reinigung, Probe, Mängel | risk
+@Fertigstellung | checklist | Kleinigkeiten, Reinigung, Probelauf, Mängelliste | risk
 Material und Werkzeug | checklist | Hauptmaterial, Kleinteile, Werkzeug | pack
 Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
 building place
 Unterbau und Rahmen | list | Maße, Material, Befestigung | place
 Oberflächen | list | Wände, Boden, Farbe oder Belag | look
-Strom und Leitungen | list | Kabel, Licht, Rohre, wer daran darf | risk
+Strom und Leitungen | list | Kabel, Licht, Rohre | risk
 Ausstattung und Einzelheiten | list | Einbauten, Kleinteile, letzter Schliff | buy
 Zeitplan | schedule | Vorbereitung, grobe Arbeit, feine Arbeit, Kontrolle | time
 Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
 garden activity
-Beete | table | was wo wächst, Nachbarn, Sonne | place
+Beete | table | Pflanzen, gute Nachbarn, Sonne | place
 Pflanzen | list | ? frühe Ernte, Sommerernte, Herbsternte | look food
 Kalender | schedule | Säen, Pflanzen, Pflege, Ernte | time weather
 Boden und Wasser | list | Kompost, Mulch, Gießen je Woche | clean
@@ -239,71 +239,71 @@ garden phase
 @Frühsommer | schedule | Auspflanzen, Jäten, Gießen | weather
 @Hochsommer | schedule | Ernte, zweite Aussaat, Gießen | food
 @Herbst | schedule | letzte Ernte, Lagern, Winterschutz | clean
-Beete | table | was wo wächst, Nachbarn, Sonne | place
+Beete | table | Pflanzen, gute Nachbarn, Sonne | place
 Werkzeug und Kosten | budget | Samen, Pflanzen, Erde, Werkzeug | money buy
 writing activity
-Inhalt | table | Kapitel der Reihe nach, Seiten je Kapitel, wer was liefert | place look
+Inhalt | table | Kapitel, Seiten, Verfasser | place look
 Eröffnung | text | Begrüßung, Zweck, Gebrauch | people
 Stil | list | Ton, Länge, Namen und Schreibweisen, Bilder | children
-Sammeln | checklist | Texte, Bilder, Erlaubnisse, Antworten bis wann | buy
+Sammeln | checklist | Texte, Bilder, Erlaubnisse, Einsendeschluss | buy
 Zeitplan | schedule | Sammeln, Entwurf, Korrektur, Gestaltung, Druck | time
 Korrektur, Druck und Kosten | budget | zweiter Leser, Auflage, Papier, Porto | money risk
 writing phase
 @Sammeln | checklist | Quellen, Texte, Bilder, Erlaubnisse | people
-@Erster Entwurf | schedule | Kapitel der Reihe nach, markierte Lücken, Länge | place
+@Erster Entwurf | schedule | erste Kapitel, mittlere Kapitel, letzte Kapitel | place
 @Korrektur | checklist | zweiter Leser, Tatsachen, Rechtschreibung | risk
 @Gestaltung und Druck | checklist | Format, Bilder, Probedruck, Auflage | look
-Zeitplan | schedule | Termine, wer erinnert wird, Reservetage | time
+Zeitplan | schedule | Ende der Sammlung, Ende des Entwurfs, Drucktag, Reservetage | time
 Kosten | budget | Papier, Druck, Bindung, Porto | money
 writing place
 Umschlag und erste Seiten | list | Titel, Bild, Inhalt, Begrüßung | look
-Hauptteil | table | Themen, Seiten je Thema, wer was liefert | place
-Bilder und Tabellen | list | Ort, Herkunft, Unterschrift | buy
+Hauptteil | table | Thema, Seiten, Verfasser | place
+Bilder und Tabellen | list | Titelbild, Bilder im Text, Tabellen oder Karten | buy
 Letzte Seiten | list | Dank, Register, Kontakt | people
 Zeitplan | schedule | Sammeln, Entwurf, Korrektur, Gestaltung, Druck | time
 Druck und Kosten | budget | Papier, Druck, Bindung, Porto | money
 business activity
-Angebot und Preise | table | ? was verkauft wird, Preis, Zeitaufwand | look food
-Kunden | list | wer sie sind, wie sie davon erfahren, erstes Angebot | people
-Genehmigungen und Versicherung | checklist | Anmeldung, Steuer, Versicherung, Fragen an die Steuerberatung | risk
-Räume und Ausstattung | checklist | Aufteilung, Maschinen, was warten kann | place buy
+Angebot und Preise | table | ? wichtigste Ware, günstige Ware, Sonderwunsch | look food
+Kunden | list | Stammkunden, Weg zu ihnen, Angebot zur Eröffnung | people
+Genehmigungen und Versicherung | checklist | Anmeldung, Steuernummer, Versicherung, Steuerberatung | risk
+Räume und Ausstattung | checklist | Grundriss, Maschinen, Regale und Theke | place buy
 Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Reserve | money
 Zeitplan | schedule | Genehmigungen, Einrichtung, Probetag, Eröffnung | time weather
 business phase
-@Idee und Zahlen | list | Angebot, Preise, Kosten, nötiger Absatz | money
-@Genehmigungen und Räume | checklist | Anmeldung, Versicherung, Mietvertrag, Fragen an die Steuerberatung | risk
+@Idee und Zahlen | list | Angebot, Preis der wichtigsten Ware, Kosten im Monat, nötiger Absatz | money
+@Genehmigungen und Räume | checklist | Anmeldung, Versicherung, Mietvertrag, Steuerberatung | risk
 @Einrichtung und Werbung | checklist | Ausstattung, Schild, erste Kunden | buy people
-@Eröffnung und erste Wochen | schedule | Probetag, Eröffnung, was geändert wird | time weather
+@Eröffnung und erste Wochen | schedule | Probetag, Tag der Eröffnung, erster Rückblick | time weather
 Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Reserve | money
-Angebot und Preise | table | ? was verkauft wird, Preis, Zeitaufwand | look food
+Angebot und Preise | table | ? wichtigste Ware, günstige Ware, Sonderwunsch | look food
 business place
 Laden oder Werkstatt | list | Aufteilung, Maschinen, Lager, Sicherheit | place
 Theke und Schaufenster | list | Preisliste, Schild, Öffnungszeiten | look food
 Behörden und Bank | checklist | Anmeldung, Steuer, Versicherung, Konto | risk
-Kunden und Lieferanten | list | wer sie sind, erster Kontakt, Bedingungen | people
+Kunden und Lieferanten | list | Stammkunden, wichtigster Lieferant, Zahlungsfrist | people
 Erstes Jahr nach Monaten | schedule | Eröffnung, starke Monate, ruhige Monate | time weather
 Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Reserve | money
 other activity
-Ausgangslage | list | was da ist, was fehlt, Zahlen | look place
+Schritte der Reihe nach | list | erster Schritt, zweiter Schritt, dritter Schritt, letzter Schritt | look place
 Zeitplan | schedule | Anfang, Hauptarbeit, Kontrolle, Abschluss | time
-Wer was macht | table | eigener Teil, Helfer, wer noch gefragt wird | people children
-Material und Werkzeug | checklist | was da ist, was gekauft wird, was geliehen wird | pack buy food
+Wann es fertig ist | checklist | sichtbares Ergebnis, Zahl zum Erreichen, letzte Kontrolle | people children
+Was gebraucht wird | checklist | wichtigste Dinge, Werkzeug, Auskünfte | pack buy food
 Kosten | budget | Material, Dienste, Reserve | money
-Risiken und Auswege | list | was schiefgehen kann, Anzeichen, was dann | risk weather
+Risiken und Auswege | list | häufigstes Problem, teuerstes Problem, Ausweg | risk weather
 other phase
-@Anfang | checklist | Ausgangslage, Zahlen, erste Entscheidungen | look people
-@Erster Teil | schedule | leichteste Schritte, frühe Ergebnisse, wer was macht | place
-@Hauptteil | schedule | größte Schritte, Kontrolle zur Halbzeit, Helfer | buy
-@Letzter Teil | schedule | was übrig ist, Schlusskontrolle, Regel für später | risk
-Material und Werkzeug | checklist | was da ist, was gekauft wird, was geliehen wird | pack food
+@Anfang | checklist | Zahlen von heute, Zahlen zum Erreichen, erste Entscheidung | look people
+@Erster Teil | schedule | leichtester Schritt, zweiter Schritt, erste Kontrolle | place
+@Hauptteil | schedule | größter Schritt, Hilfe von anderen, Kontrolle zur Halbzeit | buy
+@Letzter Teil | schedule | letzter Schritt, Schlusskontrolle, Gewohnheit für später | risk
+Was gebraucht wird | checklist | wichtigste Dinge, Werkzeug, Auskünfte | pack food
 Kosten | budget | Material, Dienste, Reserve | money
 other place
-Menschen | table | wer mitmacht, Aufgaben, wer Bescheid bekommt | people children
-Orte | list | wo es geschieht, was bereit sein muss, Weg dorthin | place look
-Dinge | checklist | was da ist, was gekauft wird, was geliehen wird | pack buy food
+Menschen | list | Leitung, Helfer, Ratgeber | people children
+Orte | list | wichtigster Ort, Lagerplatz, Weg dorthin | place look
+Dinge | checklist | wichtigste Dinge, Werkzeug, Ersatz | pack buy food
 Termine | schedule | Anfang, Halbzeit, Ende, Reservetage | time weather
 Geld | budget | Material, Dienste, Reserve | money
-Zweifel | list | offene Fragen, was schiefgehen kann, wer es weiß | risk
+Zweifel | list | offene Frage, häufigstes Problem, Fachleute zum Fragen | risk
 """
 
 TOPICS: Final = """

@@ -6,24 +6,24 @@ from typing import Final
 
 OUTLINES: Final = """
 trip activity
-Route and journeys | list | stops in order, trains or roads between them, longest leg | travel place
-Rooms | list | quarter, kind of room, nights in each place | sleep place
+Route and journeys | list | towns in order, means of travel between them, longest journey | travel place
+Rooms | list | district in each town, kind of room, nights in each town | sleep place
 Sights | list | ? old town, view from above, museum for rainy days | look
 Food | list | ? dishes of the region, markets, one special dinner | food
 Timetable | schedule | morning walk, main sight, long lunch, quiet evening | time children
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather
 trip phase
-Three months before | checklist | dates, journeys, rooms to reserve, papers | sleep pay
-The week before | checklist | bags, cash, keys for the neighbour, weather | pack
+Three months before | checklist | dates of travel, tickets for the journeys, rooms, passports and visas | sleep pay
+The week before | checklist | cash and cards, weather forecast, keys for the neighbour, packed bags | pack
 @Arrival | schedule | way to the lodgings, first walk, supper nearby | travel
 @Middle | schedule | main sights, day trip, market, quiet evening | look food children place
-@End of the trip | schedule | favourite place again, presents, packed bags, way home | weather
+@End of the trip | schedule | last sight, presents, packed bags, journey home | weather
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 trip place
 = | schedule | ? old town, view from above, gallery, café | look place
 Food | list | ? dishes of the region, breakfast, picnic, one special dinner | food
-Rooms and journeys | table | nights in each town, where to stay in each, trains between them | sleep travel
+Rooms and journeys | table | nights in each town, district in each town, trains between them | sleep travel
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather children
 stay activity
@@ -59,26 +59,26 @@ Budget | budget | journeys, beds, meals, equipment, reserve | money
 tour phase
 The week before | checklist | beds for the night, map and route, weather forecast, missing equipment | sleep pay
 The day before | checklist | rucksacks, provisions, charged telephones, route left with a friend | pack
-@First stages | schedule | journey to the start, easy first stretch, place for the night | travel
-@Middle stages | schedule | hardest stretch, midday halt, supper at the hut | look food children place
-@Last stages | schedule | last stretch, way out to the station, journey home | weather
+@First stages | schedule | journey to the start, easy stretch, first hut or camp | travel
+@Middle stages | schedule | hardest stretch, midday halt, view or bathing place | look food children place
+@Last stages | schedule | short stretch, station, journey home | weather
 Budget | budget | journeys, beds, meals, equipment, reserve | money
 tour place
-@First stages | schedule | journey to the start, easy first stretch, place for the night | travel
-@Middle stages | schedule | hardest stretch, midday halt, supper at the hut | look place
-@Last stages | schedule | last stretch, way out to the station, journey home | travel
+@First stages | schedule | journey to the start, easy stretch, first hut or camp | travel
+@Middle stages | schedule | hardest stretch, midday halt, view or bathing place | look place
+@Last stages | schedule | short stretch, station, journey home | travel
 Places for the night | list | hut or campsite, beds, supper there, price of a night | sleep
 Food and water | list | ? breakfast, provisions for the day, supper, water | food
 Equipment | checklist | shoes, rain clothes, map, first aid kit, torch | pack weather children
 Budget | budget | journeys, beds, meals, equipment, reserve | money
 celebration activity
-Guest list and invitation | letter | who comes, date and place, answer by when | people
+Guest list and invitation | letter | names of the guests, date and place, date for the answer | people
 Menu and drinks | list | ? starter, main course, dessert, cake, drinks | food
 Day schedule | schedule | welcome, meal, speeches, music, farewell | time
-Music and games | list | songs to begin with, dance songs, game for all | music children look
-Seats and decorations | list | tables, seating, flowers, lights | decor place
+Music and games | list | music at the welcome, music for the dance, game for all | music children look
+Seats and decorations | list | tables and chairs, flowers, lights, tent or room if it rains | decor place
 Budget | budget | food, drinks, hire, decorations, reserve | money
-Helpers | checklist | kitchen, drinks, children, clearing up | clean weather
+Helpers | checklist | kitchen, bar, games for the children, clearing up | clean weather
 celebration phase
 Two months before | checklist | guest list, invitation, place, music | people time
 The week before | checklist | shopping, drinks, tables and chairs, helpers | food pack
@@ -88,18 +88,18 @@ Evening | schedule | supper, speech, music, last dance | music
 Budget | budget | food, drinks, hire, decorations, reserve | money
 The day after | checklist | clearing up, things to give back, thanks | clean weather
 celebration place
-Kitchen and buffet | list | ? dishes, plates, oven times, drinks | food
-Tables and seats | table | who sits where, tablecloths, flowers | people decor place
-Stage and dance floor | list | music, speeches, lights, games | music look
-Corner for children | list | games, drawing, quiet place | children
-Day schedule | schedule | welcome, meal, farewell, who opens the door | time weather
+Kitchen and buffet | list | ? warm dishes, cold dishes, dessert, drinks | food
+Tables and decorations | list | tables and chairs, tablecloths, flowers, lights | people decor place
+Music and dancing | list | music at the meal, music for the dance, speech, game for all | music look
+Corner for children | list | game outdoors, game indoors, children's food | children
+Day schedule | schedule | welcome, meal, dance, farewell | time weather
 Budget and clearing up | budget | food, drinks, hire, decorations, reserve | money clean
 event activity
-Participants and invitation | letter | who is invited, how to register, answer by when | people
+Participants and invitation | letter | people invited, way to register, date for the answer | people
 Programme of the day | schedule | opening, main part, break, closing | time look music
-Room and equipment | checklist | seats, technology, signs, material | place pack buy decor
-Tasks and helpers | table | who leads, who receives people, who writes the record | children clean risk
-Food and drink | list | ? coffee, snacks, water | food
+Room and equipment | checklist | seats and tables, projector or loudspeakers, signs | place pack buy decor
+Tasks and helpers | table | leading, reception, setting up, record | children clean risk
+Food and drink | list | ? coffee and tea, snacks, cold drinks | food
 Budget | budget | hire, food, material, prizes, reserve | money
 event phase
 Two months before | checklist | date, room, invitation, speakers or prizes | people time
@@ -110,15 +110,15 @@ The day after | checklist | clearing up, thanks, record | clean risk
 Budget | budget | hire, food, material, reserve | money
 learning activity
 Timetable | schedule | short daily lesson, weekly repetition, free day | time
-First steps | list | basics, most frequent things, first success | learn
-Exercises | list | easy exercise, harder exercise, mixed exercise | learn
+First steps | list | first lesson, most useful words or moves, first success to aim for | learn
+Exercises | list | warm-up exercise, main exercise, exercise for the weak spot | learn
 Material | comparison | book, free course, recordings | pack buy money
-Partners and groups | list | who to learn with, when to meet, small performance | people
-Tests | checklist | monthly test, what must be right, what is repeated | risk
+Partners and groups | list | partner or teacher, group or club, small performance | people
+Tests | checklist | test after the first week, monthly test, mark to reach | risk
 learning phase
 @First steps | schedule | basics, first words or moves, daily habit | learn
-@Foundations | schedule | rules, longer exercises, first mistakes mended | learn
-@Real use | schedule | real tasks, conversation or playing, speed | people
+@Foundations | schedule | rules, longer exercises, correction of mistakes | learn
+@Real use | schedule | real texts or pieces, conversation or playing together, speed | people
 @Final test | schedule | repetition, trial run, small performance | time
 Material | comparison | book, free course, recordings | pack buy money
 Weekly timetable | schedule | short daily lesson, day of repetition, free day | time risk
@@ -134,7 +134,7 @@ Weekly timetable | schedule | easy session, hard session, long session, rest | t
 Exercises | list | warm-up, endurance, strength, stretching | learn
 Food and drink | list | before training, after training, in the long session | food
 Equipment | checklist | shoes, clothes, watch, water | pack buy money
-Health and rest | list | sleep, pains that mean a pause, day off | risk sleep
+Health and rest | list | hours of sleep, pains that mean a pause, day off | risk sleep
 The day itself | schedule | breakfast, way there, warm-up, pace | travel weather
 training phase
 @Getting used to it | schedule | easy sessions, walking breaks, stretching | learn
@@ -146,35 +146,35 @@ Equipment | checklist | shoes, clothes, watch, water | pack buy money
 technical activity
 Inventory | table | devices, services, data, accounts | look
 Timetable | schedule | preparation, copy, switch-over, check | time
-Backup and way back | checklist | full copy, trial restore, when to turn back | risk
-Settings | list | network, names, users, permissions | place
-Test list | checklist | each service, access from outside, restart | people
+Backup and way back | checklist | disk for the backup, backup tool, file to restore as a trial, hour to turn back | risk
+Settings | list | network addresses, device names, user accounts, passwords | place
+Test list | checklist | start after a power cut, access from outside, speed, restored file | people
 Shopping list and costs | budget | devices, cables, disks, reserve | money buy
 Guide for the household | text | where things are, what to do when it fails, who to ask | children
 technical phase
-@Inventory and backup | checklist | devices, services, full copy, trial restore | risk
-@Preparation | checklist | new device, updates, network, accounts | buy
-@Day of the switch-over | schedule | last copy, one service after another, names changed | time
-@Tests and clean-up | checklist | each service, access from outside, old device off | clean
-Way back | list | when to turn back, what is undone first, who is told | people
+@Inventory and backup | checklist | devices, services, disk for the backup, trial restore | risk
+@Preparation | checklist | new device, updates, network address, user accounts | buy
+@Day of the switch-over | schedule | last backup, first service, other services, new addresses | time
+@Tests and clean-up | checklist | start after a power cut, access from outside, old device switched off | clean
+Way back | list | hour to turn back, first step back, people to tell | people
 Shopping list and costs | budget | devices, cables, disks, reserve | money
 technical place
-Old devices | list | what runs there, what must be saved, when they go off | look
-New devices | list | what runs there, settings, place and power | buy place
+Old devices | list | services on them, data to save, last day in use | look
+New devices | list | model, settings, place in the house, power supply | buy place
 Network and access | list | addresses, wireless, access from outside | travel
-Data and copies | table | what lies where, size, second copy | risk
-Timetable and people | schedule | copy, switch-over, short guide, who is told when | time people children
+Data and copies | table | folder or disk, size, second copy | risk
+Timetable and people | schedule | backup, switch-over, test, short guide | time people children
 Costs | budget | devices, cables, disks, reserve | money
 moving activity
 Timetable | schedule | notice, packing, moving day, handing over | time
 Packing list by room | checklist | kitchen, bedrooms, books, cellar | pack
-Van and helpers | list | size of the van, who carries, food for helpers | people travel food
+Van and helpers | list | size of the van, number of helpers, food for the helpers | people travel food
 Addresses and contracts | checklist | post, bank, electricity, internet, registration | risk
-Furniture | table | what comes along, what is given away, where it will stand | place clean
+Furniture | table | sofa, wardrobes, beds, tables and chairs | place clean
 Budget | budget | van, boxes, deposit, repairs, reserve | money
 moving phase
 @Sorting and notice | checklist | contracts to end, things to give away, removal firm | risk pay
-@Packing | checklist | boxes by room, labels, what is packed last | pack
+@Packing | checklist | boxes by room, labels, bag for the first night | pack
 @Moving day | schedule | breakfast for helpers, loading, journey, unloading | people travel food
 @Settling in | checklist | beds first, registration, repairs in the old flat | clean place
 Addresses and contracts | checklist | post, bank, electricity, internet | time
@@ -184,10 +184,10 @@ Kitchen and cellar | checklist | dishes, supplies to use up, tools, bicycles | f
 Living room and bedrooms | checklist | furniture, books, clothes, beds | pack sleep
 Moving day | schedule | breakfast for helpers, loading, journey, unloading | time people
 Old home | checklist | repairs, meter readings, handing over of keys | risk
-New home | checklist | where furniture stands, lights, names on the door | place people
+New home | checklist | places of the furniture, lights, names on the door | place people
 Road and costs | budget | van, fuel, boxes, reserve | money travel
 tidying activity
-What stays | list | used every month, needed each season, remembrances | look
+What stays | list | things of every month, seasonal things, keepsakes | look
 What goes | table | sell, give away, recycle, throw away | clean
 Where things go | list | shelves, hooks, labelled boxes, free floor | place
 Timetable | schedule | empty, sort, sweep, put back | time
@@ -200,35 +200,35 @@ Before | checklist | boxes, labels, place to sort, helpers | pack people
 Afterwards | checklist | disposal, things to sell, rule for new things | time
 Tools and costs | budget | boxes, shelves, hooks, disposal | money buy
 tidying place
-Floor and corners | list | large things, what blocks the way, sweeping | clean
-Shelves and cupboards | list | what stays, boxes, labels | look
+Floor and corners | list | large things, bicycles or machines, free floor | clean
+Shelves and cupboards | list | top shelf, middle shelf, bottom shelf | look
 Walls and ceiling | list | hooks, ladders, seldom used things | place
-Boxes without a name | list | contents, keep or give away, label | pack
+Boxes and small things | list | screws and small parts, papers, cables | pack
 Timetable | schedule | empty, sort, sweep, put back | time
 Tools and costs | budget | boxes, shelves, hooks, disposal | money buy
 building activity
 What it will be like | list | size, layout, materials, colours | look
 Materials and tools | checklist | main materials, small parts, tools, safety | pack buy
 Timetable | schedule | preparation, rough work, fine work, check | time
-Who does what | table | own work, helpers, trades | people children
+Who does what | table | drawing, heavy work, fine work, cleaning | people children
 Budget | budget | materials, tools, trades, reserve | money
-Risks | list | delays, dust and noise, what is done meanwhile | risk clean
+Risks | list | late delivery, dust and noise, hidden damage | risk clean
 building phase
 @Drawing and shopping | checklist | measurements, drawing, materials, dates | look buy
 @Preparation and rough work | schedule | old things out, base, pipes or wiring | clean
 @Main work | schedule | building up, joining, surfaces | people children
-@Finishing | checklist | details, cleaning, test, defects | risk
+@Finishing | checklist | small details, cleaning, test run, list of defects | risk
 Materials and tools | checklist | main materials, small parts, tools | pack
 Budget | budget | materials, tools, trades, reserve | money
 building place
-Base and frame | list | measurements, material, how it is fixed | place
+Base and frame | list | measurements, material, way of fixing | place
 Surfaces | list | walls, floor, paint or cover | look
-Wiring and water | list | cables, lights, pipes, who may do it | risk
+Wiring and water | list | cables, lights, pipes | risk
 Furnishing and details | list | fittings, small parts, finishing touches | buy
 Timetable | schedule | preparation, rough work, fine work, check | time
 Budget | budget | materials, tools, trades, reserve | money
 garden activity
-Beds | table | what grows where, neighbours, sun | place
+Beds | table | plants, good neighbours, sun | place
 Plants | list | ? early crops, summer crops, autumn crops | look food
 Calendar | schedule | sowing, planting, care, harvest | time weather
 Soil and water | list | compost, mulch, watering by week | clean
@@ -239,71 +239,71 @@ garden phase
 @Early summer | schedule | planting out, weeding, watering | weather
 @High summer | schedule | harvest, second sowing, watering | food
 @Autumn | schedule | last harvest, storing, winter protection | clean
-Beds | table | what grows where, neighbours, sun | place
+Beds | table | plants, good neighbours, sun | place
 Tools and costs | budget | seeds, plants, soil, tools | money buy
 writing activity
-Contents | table | chapters in order, pages of each, who supplies what | place look
+Contents | table | chapter, pages, author | place look
 Opening | text | welcome, purpose, how to use it | people
 Style | list | tone, length, names and spelling, pictures | children
-Collecting | checklist | texts, pictures, permissions, answers by when | buy
+Collecting | checklist | texts, pictures, permissions, last day to send in | buy
 Timetable | schedule | collecting, first draft, correction, layout, printing | time
 Proof, printing and costs | budget | second reader, number of copies, paper, postage | money risk
 writing phase
 @Collecting | checklist | sources, texts, pictures, permissions | people
-@First draft | schedule | chapters in order, gaps marked, length | place
+@First draft | schedule | first chapters, middle chapters, last chapters | place
 @Correction | checklist | second reader, facts, spelling | risk
 @Layout and printing | checklist | format, pictures, proof, copies | look
-Timetable | schedule | dates, who is reminded, reserve days | time
+Timetable | schedule | end of collecting, end of the draft, day of printing, reserve days | time
 Costs | budget | paper, printing, binding, postage | money
 writing place
 Cover and opening pages | list | title, picture, contents, welcome | look
-Main chapters | table | subjects, pages of each, who supplies what | place
-Pictures and tables | list | where each stands, source, caption | buy
+Main chapters | table | subject, pages, author | place
+Pictures and tables | list | picture on the cover, pictures in the text, tables or maps | buy
 Last pages | list | thanks, index, contact | people
 Timetable | schedule | collecting, first draft, correction, layout, printing | time
 Printing and costs | budget | paper, printing, binding, postage | money
 business activity
-Offer and prices | table | ? what is sold, price, time it takes | look food
-Customers | list | who they are, how they hear of it, first offer | people
-Permits and insurance | checklist | registration, tax, insurance, questions for an accountant | risk
-Rooms and equipment | checklist | layout, machines, what can wait | place buy
+Offer and prices | table | ? main product, cheaper product, special order | look food
+Customers | list | regular customers, way to reach them, opening offer | people
+Permits and insurance | checklist | registration, tax number, insurance, accountant | risk
+Rooms and equipment | checklist | floor plan, machines, shelves and counter | place buy
 Costs and income | budget | rent, equipment, material, insurance, reserve | money
 Timetable | schedule | permits, furnishing, trial day, opening | time weather
 business phase
-@Idea and figures | list | offer, prices, costs, how many sales are enough | money
-@Permits and rooms | checklist | registration, insurance, lease, questions for an accountant | risk
+@Idea and figures | list | offer, price of the main product, costs a month, sales needed a month | money
+@Permits and rooms | checklist | registration, insurance, lease, accountant | risk
 @Furnishing and advertising | checklist | equipment, sign, first customers | buy people
-@Opening and first weeks | schedule | trial day, opening, what is changed | time weather
+@Opening and first weeks | schedule | trial day, opening day, first review | time weather
 Costs and income | budget | rent, equipment, material, insurance, reserve | money
-Offer and prices | table | ? what is sold, price, time it takes | look food
+Offer and prices | table | ? main product, cheaper product, special order | look food
 business place
 Shop or workshop | list | layout, machines, storage, safety | place
 Counter and window | list | price list, sign, opening hours | look food
 Authorities and bank | checklist | registration, tax, insurance, account | risk
-Customers and suppliers | list | who they are, first contact, terms | people
+Customers and suppliers | list | regular customers, main supplier, terms of payment | people
 First year by month | schedule | opening, busy months, quiet months | time weather
 Costs and income | budget | rent, equipment, material, insurance, reserve | money
 other activity
-Where things stand | list | what is there, what is missing, figures | look place
+Steps in order | list | first step, second step, third step, last step | look place
 Timetable | schedule | start, main work, check, end | time
-Who does what | table | own part, helpers, others to ask | people children
-Materials and tools | checklist | what is there, what is bought, what is borrowed | pack buy food
+When it is done | checklist | visible result, figure to reach, last check | people children
+What to get | checklist | main things, tools, information | pack buy food
 Costs | budget | material, services, reserve | money
-Risks and way out | list | what can go wrong, sign of it, what then | risk weather
+Risks and what to do then | list | likeliest problem, costliest problem, way out | risk weather
 other phase
-@Beginning | checklist | where things stand, figures, first decisions | look people
-@First results | schedule | easiest steps, early success, who does what | place
-@Main work | schedule | largest changes, half-time check, helpers | buy
-@Rounding off | schedule | what is left, closing check, rule for later | risk
-Materials and tools | checklist | what is there, what is bought, what is borrowed | pack food
+@Beginning | checklist | figures of today, figures to reach, first decision | look people
+@First results | schedule | easiest step, second step, first check | place
+@Main work | schedule | largest step, help from others, half-time check | buy
+@Rounding off | schedule | last step, closing check, habit for later | risk
+What to get | checklist | main things, tools, information | pack food
 Costs | budget | material, services, reserve | money
 other place
-People | table | who takes part, tasks of each, who is told | people children
-Places | list | where it happens, what must be ready, way to it | place look
-Things | checklist | what is there, what is bought, what is borrowed | pack buy food
+People | list | leader, helpers, adviser | people children
+Places | list | main place, storage, way there | place look
+Things | checklist | main things, tools, spare things | pack buy food
 Dates | schedule | start, half-time, end, reserve days | time weather
 Money | budget | material, services, reserve | money
-Doubts | list | open questions, what can go wrong, who knows | risk
+Doubts | list | open question, likeliest problem, person to ask | risk
 """
 
 TOPICS: Final = """

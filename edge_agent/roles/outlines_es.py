@@ -6,19 +6,19 @@ from typing import Final
 
 OUTLINES: Final = """
 trip activity
-Ruta y trayectos | list | paradas en orden, trenes o carreteras entre ellas, tramo más largo | travel place
-Alojamiento | list | barrio, tipo de habitación, noches en cada lugar | sleep place
+Ruta y trayectos | list | ciudades en orden, transporte entre ellas, viaje más largo | travel place
+Alojamiento | list | barrio en cada ciudad, tipo de habitación, noches en cada ciudad | sleep place
 Lugares de interés | list | ? casco antiguo, mirador, museo para días de lluvia | look
 Comida | list | ? platos de la región, mercados, una cena especial | food
 Horario | schedule | paseo por la mañana, lugar principal, comida larga, noche tranquila | time children
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
 Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather
 trip phase
-Tres meses antes | checklist | fechas, trayectos, habitaciones para reservar, documentos | sleep pay
-La semana antes | checklist | maletas, efectivo, llaves para el vecino, tiempo | pack
+Tres meses antes | checklist | fechas del viaje, billetes, habitaciones, pasaportes y visados | sleep pay
+La semana antes | checklist | efectivo y tarjetas, pronóstico del tiempo, llaves para el vecino, maletas hechas | pack
 @Llegada | schedule | camino al alojamiento, primer paseo, cena cercana | travel
 @Mitad del viaje | schedule | lugares principales, excursión, mercado, noche tranquila | look food children place
-@Final del viaje | schedule | lugar favorito, regalos, maletas hechas, regreso | weather
+@Final del viaje | schedule | última visita, regalos, maletas hechas, regreso | weather
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
 trip place
 = | schedule | ? casco antiguo, mirador, galería, cafés | look place
@@ -59,26 +59,26 @@ Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 tour phase
 La semana antes | checklist | lugares para la noche, mapa y ruta, pronóstico del tiempo, equipo que falta | sleep pay
 El día antes | checklist | mochilas, provisiones, teléfonos cargados, ruta para un amigo | pack
-@Primeras etapas | schedule | viaje al inicio, primer tramo fácil, lugar para la noche | travel
-@Etapas centrales | schedule | tramo más duro, descanso a mediodía, cena en el refugio | look food children place
-@Últimas etapas | schedule | último tramo, camino a la estación, viaje de vuelta | weather
+@Primeras etapas | schedule | viaje al inicio, tramo fácil, primer refugio o tienda | travel
+@Etapas centrales | schedule | tramo más duro, descanso a mediodía, mirador o baño | look food children place
+@Últimas etapas | schedule | tramo corto, estación, viaje de vuelta | weather
 Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 tour place
-@Primeras etapas | schedule | viaje al inicio, primer tramo fácil, lugar para la noche | travel
-@Etapas centrales | schedule | tramo más duro, descanso a mediodía, cena en el refugio | look place
-@Últimas etapas | schedule | último tramo, camino a la estación, viaje de vuelta | travel
+@Primeras etapas | schedule | viaje al inicio, tramo fácil, primer refugio o tienda | travel
+@Etapas centrales | schedule | tramo más duro, descanso a mediodía, mirador o baño | look place
+@Últimas etapas | schedule | tramo corto, estación, viaje de vuelta | travel
 Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche | sleep
 Comida y agua | list | ? desayuno, provisiones del día, cena, agua | food
 Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather children
 Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 celebration activity
-Invitados e invitación | letter | quién viene, día y lugar, respuesta hasta cuándo | people
+Invitados e invitación | letter | nombres de los invitados, día y lugar, fecha de respuesta | people
 Menú y bebidas | list | ? entrante, plato principal, postre, tarta, bebidas | food
 Horario de la fiesta | schedule | bienvenida, comida, palabras, música, despedida | time
-Música y juegos | list | canciones para empezar, canciones de baile, juego para todos | music children look
-Mesas y decoración | list | mesas, asientos, flores, luces | decor place
+Música y juegos | list | música de bienvenida, música de baile, juego para todos | music children look
+Mesas y decoración | list | mesas y sillas, flores, luces, carpa o sala si llueve | decor place
 Presupuesto | budget | comida, bebidas, alquiler, decoración, reserva | money
-Ayudantes | checklist | cocina, bebidas, niños, recogida | clean weather
+Ayudantes | checklist | cocina, bebidas, juegos para niños, recogida | clean weather
 celebration phase
 Dos meses antes | checklist | lista de invitados, invitación, lugar, música | people time
 La semana antes | checklist | compras, bebidas, mesas y sillas, ayudantes | food pack
@@ -88,18 +88,18 @@ Noche | schedule | cena, palabras, música, último baile | music
 Presupuesto | budget | comida, bebidas, alquiler, decoración, reserva | money
 El día después | checklist | recogida, cosas prestadas, agradecimientos | clean weather
 celebration place
-Cocina y bufé | list | ? platos, vajilla, turnos del horno, bebidas | food
-Mesas y asientos | table | quién se sienta dónde, manteles, flores | people decor place
-Escenario y pista de baile | list | música, palabras, luces, juegos | music look
-Rincón para niños | list | juegos, dibujo, lugar tranquilo | children
-Horario de la fiesta | schedule | bienvenida, comida, despedida, quién abre la puerta | time weather
+Cocina y bufé | list | ? platos calientes, platos fríos, postre, bebidas | food
+Mesas y adornos | list | mesas y sillas, manteles, flores, luces | people decor place
+Música y baile | list | música de la comida, música de baile, discurso, juego para todos | music look
+Rincón para niños | list | juego al aire libre, juego en casa, comida para niños | children
+Horario de la fiesta | schedule | bienvenida, comida, baile, despedida | time weather
 Presupuesto y recogida | budget | comida, bebidas, alquiler, decoración, reserva | money clean
 event activity
-Participantes e invitación | letter | a quién se invita, cómo inscribirse, respuesta hasta cuándo | people
+Participantes e invitación | letter | personas invitadas, forma de inscripción, fecha de respuesta | people
 Horario del día | schedule | apertura, parte principal, pausa, cierre | time look music
-Sala y equipo | checklist | asientos, técnica, carteles, material | place pack buy decor
-Tareas y ayudantes | table | quién dirige, quién recibe, quién toma nota | children clean risk
-Comida y bebida | list | ? café, algo de picar, agua | food
+Sala y equipo | checklist | sillas y mesas, proyector o altavoces, carteles | place pack buy decor
+Tareas y ayudantes | table | dirección, recepción, montaje, acta | children clean risk
+Comida y bebida | list | ? café y té, algo de picar, bebidas frías | food
 Presupuesto | budget | alquiler, comida, material, premios, reserva | money
 event phase
 Dos meses antes | checklist | fecha, sala, invitación, ponentes o premios | people time
@@ -110,15 +110,15 @@ El día después | checklist | recogida, agradecimientos, acta | clean risk
 Presupuesto | budget | alquiler, comida, material, reserva | money
 learning activity
 Horario | schedule | lección corta diaria, repaso semanal, día libre | time
-Primeros pasos | list | bases, lo más frecuente primero, primer éxito | learn
-Ejercicios | list | ejercicio fácil, ejercicio difícil, ejercicio mixto | learn
+Primeros pasos | list | primera lección, palabras o movimientos más útiles, primera meta | learn
+Ejercicios | list | ejercicio de calentamiento, ejercicio principal, ejercicio del punto débil | learn
 Material | comparison | libro, curso gratuito, grabaciones | pack buy money
-Práctica con otros | list | compañero, grupo, pequeña actuación | people
-Pruebas | checklist | prueba mensual, lo que debe salir bien, lo que se repite | risk
+Práctica con otros | list | compañero o profesor, grupo o club, pequeña actuación | people
+Pruebas | checklist | prueba de la primera semana, prueba mensual, nota que alcanzar | risk
 learning phase
 @Primeros pasos | schedule | bases, primeras palabras o movimientos, costumbre diaria | learn
-@Fundamentos | schedule | reglas, ejercicios más largos, primeros errores corregidos | learn
-@Práctica | schedule | tareas reales, conversación o interpretación, rapidez | people
+@Fundamentos | schedule | reglas, ejercicios más largos, corrección de errores | learn
+@Práctica | schedule | textos o piezas reales, conversación o dúo, rapidez | people
 @Prueba final | schedule | repaso, ensayo, pequeña actuación | time
 Material | comparison | libro, curso gratuito, grabaciones | pack buy money
 Horario semanal | schedule | lección corta diaria, día de repaso, día libre | time risk
@@ -134,7 +134,7 @@ Horario semanal | schedule | sesión suave, sesión dura, sesión larga, descans
 Ejercicios | list | calentamiento, resistencia, fuerza, estiramientos | learn
 Comida y bebida | list | antes de entrenar, después, en la sesión larga | food
 Equipo | checklist | zapatillas, ropa, reloj, agua | pack buy money
-Salud y descanso | list | sueño, dolores que piden una pausa, día libre | risk sleep
+Salud y descanso | list | horas de sueño, dolores que piden una pausa, día libre | risk sleep
 El día señalado | schedule | desayuno, camino, calentamiento, ritmo | travel weather
 training phase
 @Adaptación | schedule | sesiones suaves, pausas andando, estiramientos | learn
@@ -146,35 +146,35 @@ Equipo | checklist | zapatillas, ropa, reloj, agua | pack buy money
 technical activity
 Inventario | table | aparatos, servicios, datos, cuentas | look
 Horario | schedule | preparación, copia, cambio, comprobación | time
-Copia y vuelta atrás | checklist | copia completa, restauración de prueba, cuándo se vuelve atrás | risk
-Ajustes | list | red, nombres, usuarios, permisos | place
-Lista de pruebas | checklist | cada servicio, acceso desde fuera, reinicio | people
+Copia y vuelta atrás | checklist | disco para la copia, programa, archivo de prueba, hora de volver atrás | risk
+Ajustes | list | direcciones de red, nombres de aparatos, cuentas de usuario, contraseñas | place
+Lista de pruebas | checklist | arranque tras un apagón, acceso desde fuera, velocidad, archivo recuperado | people
 Compras y costes | budget | aparatos, cables, discos, reserva | money buy
 Guía para la casa | text | dónde está cada cosa, qué hacer si falla, a quién preguntar | children
 technical phase
-@Inventario y copia | checklist | aparatos, servicios, copia completa, restauración de prueba | risk
-@Preparación | checklist | aparato nuevo, actualizaciones, red, cuentas | buy
-@Día del cambio | schedule | última copia, un servicio tras otro, nombres cambiados | time
-@Pruebas y limpieza | checklist | cada servicio, acceso desde fuera, aparato viejo apagado | clean
-Vuelta atrás | list | cuándo se vuelve atrás, qué se deshace primero, a quién se avisa | people
+@Inventario y copia | checklist | aparatos, servicios, disco para la copia, archivo de prueba | risk
+@Preparación | checklist | aparato nuevo, actualizaciones, dirección de red, cuentas de usuario | buy
+@Día del cambio | schedule | última copia, primer servicio, demás servicios, direcciones nuevas | time
+@Pruebas y limpieza | checklist | arranque tras un apagón, acceso desde fuera, aparato viejo apagado | clean
+Vuelta atrás | list | hora de volver atrás, primer paso atrás, personas que avisar | people
 Compras y costes | budget | aparatos, cables, discos, reserva | money
 technical place
-Aparatos viejos | list | qué funciona allí, qué se salva, cuándo se apagan | look
-Aparatos nuevos | list | qué funciona allí, ajustes, lugar y corriente | buy place
+Aparatos viejos | list | servicios que llevan, datos que salvar, último día de uso | look
+Aparatos nuevos | list | modelo, ajustes, lugar en la casa, corriente | buy place
 Red y acceso | list | direcciones, red inalámbrica, acceso desde fuera | travel
-Datos y copias | table | qué está dónde, tamaño, segunda copia | risk
-Horario y personas | schedule | copia, cambio, guía corta, a quién se avisa | time people children
+Datos y copias | table | carpeta o disco, tamaño, segunda copia | risk
+Horario y personas | schedule | copia, cambio, prueba, guía corta | time people children
 Costes | budget | aparatos, cables, discos, reserva | money
 moving activity
 Horario | schedule | aviso, embalaje, día de la mudanza, entrega | time
 Lista de embalaje por cuartos | checklist | cocina, dormitorios, libros, trastero | pack
-Camión y ayudantes | list | tamaño del camión, quién carga, comida para todos | people travel food
+Camión y ayudantes | list | tamaño del camión, número de ayudantes, comida para todos | people travel food
 Direcciones y contratos | checklist | correo, banco, luz, internet, padrón | risk
-Muebles | table | lo que viene, lo que se regala, dónde irá | place clean
+Muebles | table | sofá, armarios, camas, mesas y sillas | place clean
 Presupuesto | budget | camión, cajas, fianza, arreglos, reserva | money
 moving phase
 @Selección y avisos | checklist | contratos, cosas para regalar, camión | risk pay
-@Embalaje por cuartos | checklist | cajas, etiquetas, lo que va al final | pack
+@Embalaje por cuartos | checklist | cajas, etiquetas, bolsa para la primera noche | pack
 @Día de la mudanza | schedule | desayuno para todos, carga, viaje, descarga | people travel food
 @Instalación | checklist | primero las camas, padrón, arreglos en el piso viejo | clean place
 Direcciones y contratos | checklist | correo, banco, luz, internet | time
@@ -200,35 +200,35 @@ Antes | checklist | cajas, etiquetas, lugar para separar, ayudantes | pack peopl
 Después | checklist | retirada, cosas en venta, regla para lo nuevo | time
 Herramientas y costes | budget | cajas, estantes, ganchos, retirada | money buy
 tidying place
-Suelo y rincones | list | cosas grandes, lo que estorba, barrido | clean
-Estantes y armarios | list | lo que se queda, cajas, etiquetas | look
+Suelo y rincones | list | cosas grandes, bicicletas o máquinas, suelo libre | clean
+Estantes y armarios | list | estante de arriba, estante del medio, estante de abajo | look
 Paredes y techo | list | ganchos, escaleras, lo poco usado | place
-Cajas sin nombre | list | contenido, guardar o regalar, etiqueta | pack
+Cajas y cosas pequeñas | list | tornillos y piezas, papeles, cables | pack
 Horario | schedule | vaciar, separar, barrer, colocar | time
 Herramientas y costes | budget | cajas, estantes, ganchos, retirada | money buy
 building activity
 Cómo será | list | medidas, distribución, materiales, colores | look
 Materiales y herramientas | checklist | material principal, piezas pequeñas, herramientas, protección | pack buy
 Calendario | schedule | preparación, obra gruesa, acabados, comprobación | time
-Quién hace qué | table | trabajo propio, ayudantes, profesionales | people children
+Quién hace qué | table | dibujo, obra gruesa, acabados, limpieza | people children
 Presupuesto | budget | materiales, herramientas, profesionales, reserva | money
-Riesgos | list | retrasos, polvo y ruido, qué se hace mientras tanto | risk clean
+Riesgos | list | entrega tardía, polvo y ruido, daños ocultos | risk clean
 building phase
 @Dibujo y compras | checklist | medidas, dibujo, materiales, fechas | look buy
 @Preparación y obra gruesa | schedule | lo viejo fuera, base, cables o tubos | clean
 @Obra principal | schedule | montaje, uniones, superficies | people children
-@Acabados | checklist | detalles, limpieza, prueba, defectos | risk
+@Acabados | checklist | detalles, limpieza, prueba, lista de defectos | risk
 Materiales y herramientas | checklist | material principal, piezas pequeñas, herramientas | pack
 Presupuesto | budget | materiales, herramientas, profesionales, reserva | money
 building place
 Base y estructura | list | medidas, material, fijación | place
 Superficies | list | paredes, suelo, pintura o revestimiento | look
-Cables y agua | list | cables, luces, tubos, quién puede tocarlos | risk
+Cables y agua | list | cables, luces, tubos | risk
 Muebles y detalles | list | accesorios, piezas pequeñas, últimos retoques | buy
 Horario | schedule | preparación, obra gruesa, acabados, comprobación | time
 Presupuesto | budget | materiales, herramientas, profesionales, reserva | money
 garden activity
-Bancales | table | qué crece dónde, vecinos, sol | place
+Bancales | table | plantas, buenos vecinos, sol | place
 Plantas | list | ? cosecha temprana, de verano, de otoño | look food
 Calendario | schedule | siembra, plantación, cuidado, cosecha | time weather
 Suelo y agua | list | compost, acolchado, riego semanal | clean
@@ -239,71 +239,71 @@ garden phase
 @Principio del verano | schedule | trasplante, malas hierbas, riego | weather
 @Pleno verano | schedule | cosecha, segunda siembra, riego | food
 @Otoño | schedule | última cosecha, conservación, protección de invierno | clean
-Bancales | table | qué crece dónde, vecinos, sol | place
+Bancales | table | plantas, buenos vecinos, sol | place
 Herramientas y costes | budget | semillas, plantas, tierra, herramientas | money buy
 writing activity
-Contenido | table | capítulos en orden, páginas de cada uno, quién aporta qué | place look
+Contenido | table | capítulo, páginas, autor | place look
 Apertura | text | bienvenida, para qué sirve, cómo se usa | people
 Estilo | list | tono, extensión, nombres y ortografía, imágenes | children
-Recopilación | checklist | textos, imágenes, permisos, respuestas hasta cuándo | buy
+Recopilación | checklist | textos, imágenes, permisos, último día de entrega | buy
 Calendario | schedule | recopilación, borrador, corrección, maquetación, impresión | time
 Corrección, impresión y costes | budget | segundo lector, número de copias, papel, envío | money risk
 writing phase
 @Recopilación | checklist | fuentes, textos, imágenes, permisos | people
-@Primer borrador | schedule | capítulos en orden, huecos marcados, extensión | place
+@Primer borrador | schedule | primeros capítulos, capítulos centrales, últimos capítulos | place
 @Corrección | checklist | segundo lector, datos, ortografía | risk
 @Maquetación e impresión | checklist | formato, imágenes, prueba, copias | look
-Calendario | schedule | fechas, a quién se recuerda, días de reserva | time
+Calendario | schedule | fin de la recopilación, fin del borrador, día de impresión, días de reserva | time
 Costes | budget | papel, impresión, encuadernación, envío | money
 writing place
 Portada y primeras páginas | list | título, imagen, contenido, bienvenida | look
-Parte principal | table | temas, páginas de cada uno, quién aporta qué | place
-Imágenes y tablas | list | dónde va cada una, origen, pie | buy
+Parte principal | table | tema, páginas, autor | place
+Imágenes y tablas | list | imagen de portada, imágenes del texto, tablas o mapas | buy
 Últimas páginas | list | agradecimientos, índice, contacto | people
 Calendario | schedule | recopilación, borrador, corrección, maquetación, impresión | time
 Impresión y costes | budget | papel, impresión, encuadernación, envío | money
 business activity
-Oferta y precios | table | ? qué se vende, precio, tiempo necesario | look food
-Clientes | list | quiénes son, cómo se enteran, primera oferta | people
-Permisos y seguros | checklist | registro, impuestos, seguro, preguntas para la gestoría | risk
-Local y equipo | checklist | distribución, máquinas, lo que puede esperar | place buy
+Oferta y precios | table | ? producto principal, producto barato, encargo especial | look food
+Clientes | list | clientes habituales, forma de llegar a ellos, oferta de apertura | people
+Permisos y seguros | checklist | registro, número fiscal, seguro, gestoría | risk
+Local y equipo | checklist | plano, máquinas, estantes y mostrador | place buy
 Costes e ingresos | budget | alquiler, equipo, material, seguro, reserva | money
 Calendario | schedule | permisos, instalación, día de prueba, apertura | time weather
 business phase
-@Idea y cifras | list | oferta, precios, costes, ventas necesarias | money
-@Permisos y local | checklist | registro, seguro, contrato, preguntas para la gestoría | risk
+@Idea y cifras | list | oferta, precio del producto principal, costes al mes, ventas necesarias | money
+@Permisos y local | checklist | registro, seguro, contrato, gestoría | risk
 @Instalación y publicidad | checklist | equipo, rótulo, primeros clientes | buy people
-@Apertura y primeras semanas | schedule | día de prueba, apertura, lo que se cambia | time weather
+@Apertura y primeras semanas | schedule | día de prueba, día de apertura, primer balance | time weather
 Costes e ingresos | budget | alquiler, equipo, material, seguro, reserva | money
-Oferta y precios | table | ? qué se vende, precio, tiempo necesario | look food
+Oferta y precios | table | ? producto principal, producto barato, encargo especial | look food
 business place
 Tienda o taller | list | distribución, máquinas, almacén, seguridad | place
 Mostrador y escaparate | list | lista de precios, rótulo, horario | look food
 Administración y banco | checklist | registro, impuestos, seguro, cuenta | risk
-Clientes y proveedores | list | quiénes son, primer contacto, condiciones | people
+Clientes y proveedores | list | clientes habituales, proveedor principal, forma de pago | people
 Primer año por meses | schedule | apertura, meses fuertes, meses flojos | time weather
 Costes e ingresos | budget | alquiler, equipo, material, seguro, reserva | money
 other activity
-Situación de partida | list | lo que hay, lo que falta, cifras | look place
+Pasos en orden | list | primer paso, segundo paso, tercer paso, último paso | look place
 Calendario | schedule | comienzo, trabajo principal, control, cierre | time
-Quién hace qué | table | parte propia, ayudantes, a quién se pregunta | people children
-Materiales y herramientas | checklist | lo que hay, lo que se compra, lo que se pide prestado | pack buy food
+Cuándo está hecho | checklist | resultado visible, cifra que alcanzar, último control | people children
+Lo necesario | checklist | cosas principales, herramientas, información | pack buy food
 Costes | budget | material, servicios, reserva | money
-Riesgos y salidas | list | qué puede fallar, cómo se nota, qué se hace entonces | risk weather
+Riesgos y salidas | list | problema más probable, problema más caro, salida | risk weather
 other phase
-@Comienzo | checklist | situación de partida, cifras, primeras decisiones | look people
-@Primera parte | schedule | pasos más fáciles, resultados tempranos, quién hace qué | place
-@Parte principal | schedule | pasos más grandes, control a mitad de camino, ayudantes | buy
-@Última parte | schedule | lo que queda, control final, regla para después | risk
-Materiales y herramientas | checklist | lo que hay, lo que se compra, lo que se pide prestado | pack food
+@Comienzo | checklist | cifras de hoy, cifras que alcanzar, primera decisión | look people
+@Primera parte | schedule | paso más fácil, segundo paso, primer control | place
+@Parte principal | schedule | paso más grande, ayuda de otros, control a mitad de camino | buy
+@Última parte | schedule | último paso, control final, costumbre para después | risk
+Lo necesario | checklist | cosas principales, herramientas, información | pack food
 Costes | budget | material, servicios, reserva | money
 other place
-Personas | table | quién participa, tareas, a quién se avisa | people children
-Lugares | list | dónde ocurre, qué debe estar listo, camino | place look
-Cosas | checklist | lo que hay, lo que se compra, lo que se pide prestado | pack buy food
+Personas | list | responsable, ayudantes, consejero | people children
+Lugares | list | lugar principal, almacén, camino | place look
+Cosas | checklist | cosas principales, herramientas, recambios | pack buy food
 Fechas | schedule | comienzo, mitad, final, días de reserva | time weather
 Dinero | budget | material, servicios, reserva | money
-Dudas | list | preguntas abiertas, qué puede fallar, quién lo sabe | risk
+Dudas | list | pregunta abierta, problema más probable, persona que sabe | risk
 """
 
 TOPICS: Final = """

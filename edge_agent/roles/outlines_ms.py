@@ -6,19 +6,19 @@ from typing import Final
 
 OUTLINES: Final = """
 trip activity
-Laluan dan pengangkutan | list | persinggahan mengikut turutan, kenderaan, perjalanan paling jauh | travel place
-Penginapan | list | kawasan, jenis bilik, bilangan katil | sleep place
+Laluan dan pengangkutan | list | bandar mengikut turutan, kenderaan antaranya, perjalanan paling lama | travel place
+Penginapan | list | kawasan di setiap bandar, jenis bilik, malam di setiap bandar | sleep place
 Tempat menarik | list | ? bandar lama, pemandangan, muzium untuk hari hujan | look
 Makanan | list | ? masakan tempatan, pasar, hidangan istimewa | food
 Jadual | schedule | jalan pagi, lawatan utama, makan tengah hari, waktu rehat | time children
 Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
 Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather
 trip phase
-Tiga bulan sebelum | checklist | tarikh, pengangkutan, bilik, dokumen | sleep pay
-Seminggu sebelum | checklist | beg, wang tunai, kunci untuk jiran, cuaca | pack
+Tiga bulan sebelum | checklist | tarikh perjalanan, tiket pengangkutan, bilik, pasport dan visa | sleep pay
+Seminggu sebelum | checklist | wang tunai dan kad, ramalan cuaca, kunci untuk jiran, beg siap | pack
 @Ketibaan | schedule | jalan ke bilik, siar kaki pertama, kedai makan berdekatan | travel
 @Pertengahan | schedule | lawatan utama, pantai atau bukit, pasar, malam yang tenang | look food children place
-@Penghujung perjalanan | schedule | tempat kegemaran, cenderamata, beg siap, jalan pulang | weather
+@Penghujung perjalanan | schedule | lawatan terakhir, cenderamata, beg siap, jalan pulang | weather
 Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
 trip place
 = | schedule | ? bandar lama, pemandangan, gerai, taman | look place
@@ -59,26 +59,26 @@ Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan
 tour phase
 Seminggu sebelum | checklist | tempat bermalam, peta dan laluan, ramalan cuaca, kelengkapan yang kurang | sleep pay
 Sehari sebelum | checklist | beg galas, bekal makanan, telefon dicas, laluan untuk kawan | pack
-@Peringkat awal | schedule | perjalanan ke tempat mula, laluan mudah pertama, tempat bermalam | travel
-@Peringkat tengah | schedule | laluan paling sukar, rehat tengah hari, makan malam di pondok | look food children place
-@Peringkat akhir | schedule | laluan terakhir, jalan ke stesen, perjalanan pulang | weather
+@Peringkat awal | schedule | perjalanan ke tempat mula, laluan mudah, pondok atau khemah pertama | travel
+@Peringkat tengah | schedule | laluan paling sukar, rehat tengah hari, pemandangan indah | look food children place
+@Peringkat akhir | schedule | laluan pendek, stesen, perjalanan pulang | weather
 Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
 tour place
-@Peringkat awal | schedule | perjalanan ke tempat mula, laluan mudah pertama, tempat bermalam | travel
-@Peringkat tengah | schedule | laluan paling sukar, rehat tengah hari, makan malam di pondok | look place
-@Peringkat akhir | schedule | laluan terakhir, jalan ke stesen, perjalanan pulang | travel
+@Peringkat awal | schedule | perjalanan ke tempat mula, laluan mudah, pondok atau khemah pertama | travel
+@Peringkat tengah | schedule | laluan paling sukar, rehat tengah hari, pemandangan indah | look place
+@Peringkat akhir | schedule | laluan pendek, stesen, perjalanan pulang | travel
 Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam | sleep
 Makanan dan air | list | ? sarapan, bekal harian, makan malam, air | food
 Kelengkapan | checklist | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather children
 Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
 celebration activity
-Senarai tetamu dan jemputan | letter | siapa datang, hari dan tempat, jawapan sebelum bila | people
+Senarai tetamu dan jemputan | letter | nama tetamu, hari dan tempat, tarikh jawapan | people
 Menu dan minuman | list | ? hidangan pembuka, hidangan utama, pencuci mulut, kuih, minuman | food
 Aturcara | schedule | sambutan, jamuan, ucapan, doa, bersurai | time
-Muzik dan permainan | list | lagu pembuka, lagu bersama, permainan untuk semua | music children look
-Tempat duduk dan hiasan | list | meja, susunan kerusi, bunga, lampu | decor place
+Muzik dan permainan | list | lagu sambutan, lagu bersama, permainan untuk semua | music children look
+Tempat duduk dan hiasan | list | meja dan kerusi, bunga, lampu, khemah jika hujan | decor place
 Belanjawan | budget | makanan, minuman, sewa, hiasan, simpanan | money
-Pembantu | checklist | dapur, minuman, kanak-kanak, kemas semula | clean weather
+Pembantu | checklist | dapur, minuman, permainan kanak-kanak, kemas semula | clean weather
 celebration phase
 Dua bulan sebelum | checklist | senarai tetamu, jemputan, tempat, khemah | people time
 Seminggu sebelum | checklist | bahan masakan, minuman, meja dan kerusi, pembantu | food pack
@@ -88,18 +88,18 @@ Malam | schedule | makan malam, ucapan, lagu, bersurai | music
 Belanjawan | budget | makanan, minuman, sewa, hiasan, simpanan | money
 Sehari selepas | checklist | kemas semula, barang pinjaman, ucapan terima kasih | clean weather
 celebration place
-Dapur dan bufet | list | ? hidangan, pinggan, giliran memasak, minuman | food
-Meja dan tempat duduk | table | siapa duduk di mana, alas meja, bunga | people decor place
-Ruang acara | list | muzik, ucapan, lampu, permainan | music look
-Sudut kanak-kanak | list | permainan, lukisan, tempat tenang | children
-Aturcara | schedule | sambutan, jamuan, bersurai, siapa menyambut | time weather
+Dapur dan bufet | list | ? hidangan panas, hidangan sejuk, pencuci mulut, minuman | food
+Meja dan hiasan | list | meja dan kerusi, alas meja, bunga, lampu | people decor place
+Muzik dan acara | list | lagu semasa jamuan, lagu bersama, ucapan, permainan untuk semua | music look
+Sudut kanak-kanak | list | permainan luar rumah, permainan dalam rumah, makanan kanak-kanak | children
+Aturcara | schedule | sambutan, jamuan, doa, bersurai | time weather
 Belanjawan dan kemasan | budget | makanan, minuman, sewa, hiasan, simpanan | money clean
 event activity
-Peserta dan jemputan | letter | siapa dijemput, cara mendaftar, jawapan sebelum bila | people
+Peserta dan jemputan | letter | orang yang dijemput, cara mendaftar, tarikh jawapan | people
 Aturcara hari itu | schedule | pembukaan, acara utama, rehat, penutup | time look music
-Tempat dan peralatan | checklist | kerusi, alat bunyi, papan tanda, bahan | place pack buy decor
-Tugas dan pembantu | table | siapa mengetuai, siapa menyambut, siapa mencatat | children clean risk
-Makanan dan minuman | list | ? kopi, kuih, air | food
+Tempat dan peralatan | checklist | kerusi dan meja, projektor atau pembesar suara, papan tanda | place pack buy decor
+Tugas dan pembantu | table | ketua acara, penyambut tetamu, persiapan, pencatat | children clean risk
+Makanan dan minuman | list | ? kopi dan teh, kuih, minuman sejuk | food
 Belanjawan | budget | sewa, makanan, bahan, hadiah, simpanan | money
 event phase
 Dua bulan sebelum | checklist | tarikh, tempat, jemputan, penceramah atau hadiah | people time
@@ -110,15 +110,15 @@ Sehari selepas | checklist | kemas semula, ucapan terima kasih, laporan | clean 
 Belanjawan | budget | sewa, makanan, bahan, simpanan | money
 learning activity
 Jadual | schedule | pelajaran pendek setiap hari, ulang kaji mingguan, hari rehat | time
-Langkah pertama | list | asas, perkara paling kerap, kejayaan pertama | learn
-Latihan | list | latihan mudah, latihan sukar, latihan campuran | learn
+Langkah pertama | list | pelajaran pertama, perkataan atau gerakan paling berguna, sasaran pertama | learn
+Latihan | list | latihan memanaskan badan, latihan utama, latihan bahagian lemah | learn
 Bahan | comparison | buku, kursus percuma, rakaman | pack buy money
-Latihan bersama | list | rakan, kumpulan, persembahan kecil | people
-Ujian | checklist | ujian bulanan, apa yang mesti betul, apa yang diulang | risk
+Latihan bersama | list | rakan atau guru, kumpulan atau kelab, persembahan kecil | people
+Ujian | checklist | ujian minggu pertama, ujian bulanan, markah sasaran | risk
 learning phase
 @Langkah pertama | schedule | asas, perkataan atau gerakan pertama, amalan harian | learn
-@Asas kukuh | schedule | peraturan, latihan lebih panjang, kesilapan dibetulkan | learn
-@Amalan | schedule | tugasan sebenar, perbualan atau permainan, kelancaran | people
+@Asas kukuh | schedule | peraturan, latihan lebih panjang, pembetulan kesilapan | learn
+@Amalan | schedule | teks atau lagu sebenar, perbualan atau main bersama, kelancaran | people
 @Ujian akhir | schedule | ulang kaji, percubaan, persembahan kecil | time
 Bahan | comparison | buku, kursus percuma, rakaman | pack buy money
 Jadual mingguan | schedule | pelajaran pendek, hari ulang kaji, hari rehat | time risk
@@ -134,7 +134,7 @@ Jadual mingguan | schedule | sesi ringan, sesi berat, sesi panjang, rehat | time
 Senaman | list | memanaskan badan, daya tahan, kekuatan, regangan | learn
 Makanan dan minuman | list | sebelum latihan, selepas latihan, semasa sesi panjang | food
 Kelengkapan | checklist | kasut, pakaian, jam, air | pack buy money
-Kesihatan dan rehat | list | tidur, sakit tanda berhenti, hari rehat | risk sleep
+Kesihatan dan rehat | list | waktu tidur, sakit tanda berhenti, hari rehat | risk sleep
 Hari itu sendiri | schedule | sarapan, perjalanan, memanaskan badan, rentak | travel weather
 training phase
 @Membiasakan diri | schedule | sesi ringan, rehat berjalan, regangan | learn
@@ -146,35 +146,35 @@ Kelengkapan | checklist | kasut, pakaian, jam, air | pack buy money
 technical activity
 Senarai peranti | table | peranti, perkhidmatan, data, akaun | look
 Jadual | schedule | persediaan, salinan, pertukaran, semakan | time
-Salinan dan jalan balik | checklist | salinan penuh, ujian pemulihan, bila berpatah balik | risk
-Tetapan | list | rangkaian, nama, pengguna, kebenaran | place
-Senarai ujian | checklist | setiap perkhidmatan, capaian dari luar, mula semula | people
+Salinan dan jalan balik | checklist | cakera untuk salinan, perisian, fail percubaan, waktu berpatah balik | risk
+Tetapan | list | alamat rangkaian, nama peranti, akaun pengguna, kata laluan | place
+Senarai ujian | checklist | hidup selepas terputus elektrik, capaian dari luar, kelajuan, fail dipulihkan | people
 Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money buy
 Panduan untuk isi rumah | text | letak barang, bantuan jika rosak, siapa ditanya | children
 technical phase
-@Senarai dan salinan | checklist | peranti, perkhidmatan, salinan penuh, ujian pemulihan | risk
-@Persediaan | checklist | peranti baharu, kemas kini, rangkaian, akaun | buy
-@Hari pertukaran | schedule | salinan terakhir, satu perkhidmatan demi satu, nama baharu | time
-@Ujian dan kemasan | checklist | setiap perkhidmatan, capaian dari luar, peranti lama ditutup | clean
-Jalan balik | list | bila berpatah balik, apa dipulihkan dahulu, siapa diberitahu | people
+@Senarai dan salinan | checklist | peranti, perkhidmatan, cakera untuk salinan, fail percubaan | risk
+@Persediaan | checklist | peranti baharu, kemas kini, alamat rangkaian, akaun pengguna | buy
+@Hari pertukaran | schedule | salinan terakhir, perkhidmatan pertama, perkhidmatan lain, alamat baharu | time
+@Ujian dan kemasan | checklist | hidup selepas terputus elektrik, capaian dari luar, peranti lama ditutup | clean
+Jalan balik | list | waktu berpatah balik, langkah pertama ke belakang, orang untuk diberitahu | people
 Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money
 technical place
-Peranti lama | list | apa berjalan di situ, apa diselamatkan, bila ditutup | look
-Peranti baharu | list | apa berjalan di situ, tetapan, tempat dan elektrik | buy place
+Peranti lama | list | perkhidmatan di situ, data untuk diselamatkan, hari terakhir digunakan | look
+Peranti baharu | list | model, tetapan, tempat di rumah, bekalan elektrik | buy place
 Rangkaian dan capaian | list | alamat, tanpa wayar, capaian dari luar | travel
-Data dan salinan | table | apa ada di mana, saiz, salinan kedua | risk
-Jadual dan orang | schedule | salinan, pertukaran, panduan pendek, siapa diberitahu | time people children
+Data dan salinan | table | folder atau cakera, saiz, salinan kedua | risk
+Jadual dan orang | schedule | salinan, pertukaran, ujian, panduan pendek | time people children
 Kos | budget | peranti, kabel, cakera, simpanan | money
 moving activity
 Jadual | schedule | notis, pembungkusan, hari pindah, serahan | time
 Senarai kotak ikut bilik | checklist | dapur, bilik tidur, buku, stor | pack
-Lori dan pembantu | list | saiz lori, siapa mengangkat, makanan pembantu | people travel food
+Lori dan pembantu | list | saiz lori, bilangan pembantu, makanan pembantu | people travel food
 Alamat dan kontrak | checklist | pos, bank, elektrik, internet | risk
-Perabot | table | apa dibawa, apa diberi, di mana diletak | place clean
+Perabot | table | sofa, almari, katil, meja dan kerusi | place clean
 Belanjawan | budget | lori, kotak, deposit, pembaikan, simpanan | money
 moving phase
 @Mengasingkan dan notis | checklist | kontrak, barang untuk diberi, lori | risk pay
-@Membungkus ikut bilik | checklist | kotak, label, apa dibungkus akhir sekali | pack
+@Membungkus ikut bilik | checklist | kotak, label, beg untuk malam pertama | pack
 @Hari pindah | schedule | sarapan pembantu, memuat, perjalanan, memunggah | people travel food
 @Menyusun rumah | checklist | katil dahulu, alamat baharu, pembaikan rumah lama | clean place
 Alamat dan kontrak | checklist | pos, bank, elektrik, internet | time
@@ -200,35 +200,35 @@ Sebelum | checklist | kotak, label, tempat mengasingkan, pembantu | pack people
 Selepas | checklist | pelupusan, barang dijual, peraturan barang baharu | time
 Alatan dan kos | budget | kotak, rak, cangkuk, pelupusan | money buy
 tidying place
-Lantai dan sudut | list | barang besar, apa yang menghalang, menyapu | clean
-Rak dan almari | list | apa yang kekal, kotak, label | look
+Lantai dan sudut | list | barang besar, basikal atau mesin, lantai kosong | clean
+Rak dan almari | list | rak atas, rak tengah, rak bawah | look
 Dinding dan siling | list | cangkuk, tangga, barang jarang guna | place
-Kotak tanpa nama | list | kandungan, simpan atau beri, label | pack
+Kotak dan barang kecil | list | skru dan bahagian kecil, kertas, kabel | pack
 Jadual | schedule | keluarkan, asingkan, sapu, susun semula | time
 Alatan dan kos | budget | kotak, rak, cangkuk, pelupusan | money buy
 building activity
 Rupa akhir | list | saiz, susun atur, bahan, warna | look
 Bahan dan alatan | checklist | bahan utama, bahagian kecil, alatan, keselamatan | pack buy
 Jadual | schedule | persediaan, kerja kasar, kerja halus, semakan | time
-Siapa buat apa | table | kerja sendiri, pembantu, tukang | people children
+Siapa buat apa | table | lukisan, kerja berat, kerja halus, pembersihan | people children
 Belanjawan | budget | bahan, alatan, tukang, simpanan | money
-Risiko | list | kelewatan, habuk dan bising, apa dibuat sementara itu | risk clean
+Risiko | list | penghantaran lewat, habuk dan bising, kerosakan tersembunyi | risk clean
 building phase
 @Lukisan dan pembelian | checklist | ukuran, lukisan, bahan, tarikh | look buy
 @Persediaan dan kerja kasar | schedule | barang lama keluar, tapak, paip atau wayar | clean
 @Kerja utama | schedule | pemasangan, sambungan, permukaan | people children
-@Kemasan | checklist | butiran, pembersihan, ujian, kecacatan | risk
+@Kemasan | checklist | butiran kecil, pembersihan, ujian, senarai kecacatan | risk
 Bahan dan alatan | checklist | bahan utama, bahagian kecil, alatan | pack
 Belanjawan | budget | bahan, alatan, tukang, simpanan | money
 building place
 Tapak dan rangka | list | ukuran, bahan, cara diikat | place
 Permukaan | list | dinding, lantai, cat atau penutup | look
-Wayar dan air | list | kabel, lampu, paip, siapa boleh buat | risk
+Wayar dan air | list | kabel, lampu, paip | risk
 Kelengkapan dan butiran | list | kelengkapan, bahagian kecil, sentuhan akhir | buy
 Jadual | schedule | persediaan, kerja kasar, kerja halus, semakan | time
 Belanjawan | budget | bahan, alatan, tukang, simpanan | money
 garden activity
-Batas tanaman | table | apa tumbuh di mana, tanaman bersebelahan, cahaya | place
+Batas tanaman | table | tanaman, tanaman bersebelahan, cahaya | place
 Tanaman | list | ? tuaian awal, tuaian tengah, tuaian akhir | look food
 Kalendar | schedule | menyemai, menanam, menjaga, menuai | time weather
 Tanah dan air | list | kompos, sungkupan, siraman mingguan | clean
@@ -239,71 +239,71 @@ garden phase
 @Pertumbuhan | schedule | memindahkan anak pokok, merumput, menyiram | weather
 @Tuaian | schedule | tuaian, semaian kedua, menyiram | food
 @Penghujung | schedule | tuaian akhir, simpanan, membaiki tanah | clean
-Batas tanaman | table | apa tumbuh di mana, tanaman bersebelahan, cahaya | place
+Batas tanaman | table | tanaman, tanaman bersebelahan, cahaya | place
 Alatan dan kos | budget | benih, anak pokok, tanah, alatan | money buy
 writing activity
-Kandungan | table | bab mengikut turutan, halaman setiap bab, siapa memberi apa | place look
+Kandungan | table | bab, halaman, penulis | place look
 Pembukaan | text | sambutan, tujuan, cara guna | people
 Gaya | list | nada, panjang, nama dan ejaan, gambar | children
-Pengumpulan | checklist | teks, gambar, kebenaran, jawapan sebelum bila | buy
+Pengumpulan | checklist | teks, gambar, kebenaran, hari terakhir menghantar | buy
 Jadual | schedule | pengumpulan, draf, pembetulan, susun atur, cetakan | time
 Semakan, cetakan dan kos | budget | pembaca kedua, bilangan naskhah, kertas, pos | money risk
 writing phase
 @Pengumpulan | checklist | sumber, teks, gambar, kebenaran | people
-@Draf pertama | schedule | bab mengikut turutan, bahagian kosong ditanda, panjang | place
+@Draf pertama | schedule | bab awal, bab tengah, bab akhir | place
 @Pembetulan | checklist | pembaca kedua, fakta, ejaan | risk
 @Susun atur dan cetakan | checklist | format, gambar, cetakan percubaan, naskhah | look
-Jadual | schedule | tarikh, siapa diingatkan, hari simpanan | time
+Jadual | schedule | akhir pengumpulan, akhir draf, hari cetakan, hari simpanan | time
 Kos | budget | kertas, cetakan, jilid, pos | money
 writing place
 Kulit dan halaman awal | list | tajuk, gambar, kandungan, sambutan | look
-Bab utama | table | tajuk, halaman setiap tajuk, siapa memberi apa | place
-Gambar dan jadual | list | letak di mana, sumber, kapsyen | buy
+Bab utama | table | tajuk, halaman, penulis | place
+Gambar dan jadual | list | gambar kulit, gambar dalam teks, jadual atau peta | buy
 Halaman akhir | list | penghargaan, indeks, hubungi | people
 Jadual kerja | schedule | pengumpulan, draf, pembetulan, susun atur, cetakan | time
 Cetakan dan kos | budget | kertas, cetakan, jilid, pos | money
 business activity
-Tawaran dan harga | table | ? apa dijual, harga, masa diperlukan | look food
-Pelanggan | list | siapa mereka, bagaimana mereka tahu, tawaran pertama | people
-Lesen dan insurans | checklist | pendaftaran, cukai, insurans, soalan untuk akauntan | risk
-Premis dan kelengkapan | checklist | susun atur, mesin, apa boleh ditangguh | place buy
+Tawaran dan harga | table | ? barangan utama, barangan murah, tempahan khas | look food
+Pelanggan | list | pelanggan tetap, cara menghubungi mereka, tawaran pembukaan | people
+Lesen dan insurans | checklist | pendaftaran, nombor cukai, insurans, akauntan | risk
+Premis dan kelengkapan | checklist | pelan lantai, mesin, rak dan kaunter | place buy
 Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | money
 Jadual | schedule | lesen, hiasan, hari percubaan, pembukaan | time weather
 business phase
-@Idea dan angka | list | tawaran, harga, kos, jualan yang cukup | money
-@Lesen dan premis | checklist | pendaftaran, insurans, sewaan, soalan untuk akauntan | risk
+@Idea dan angka | list | tawaran, harga barangan utama, kos sebulan, jualan diperlukan | money
+@Lesen dan premis | checklist | pendaftaran, insurans, sewaan, akauntan | risk
 @Kelengkapan dan iklan | checklist | kelengkapan, papan tanda, pelanggan pertama | buy people
-@Pembukaan | schedule | hari percubaan, pembukaan, apa yang diubah | time weather
+@Pembukaan | schedule | hari percubaan, hari pembukaan, semakan pertama | time weather
 Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | money
-Tawaran dan harga | table | ? apa dijual, harga, masa diperlukan | look food
+Tawaran dan harga | table | ? barangan utama, barangan murah, tempahan khas | look food
 business place
 Kedai atau bengkel | list | susun atur, mesin, stor, keselamatan | place
 Kaunter dan papan tanda | list | senarai harga, papan tanda, waktu buka | look food
 Pejabat kerajaan dan bank | checklist | pendaftaran, cukai, insurans, akaun | risk
-Pelanggan dan pembekal | list | siapa mereka, hubungan pertama, syarat | people
+Pelanggan dan pembekal | list | pelanggan tetap, pembekal utama, syarat bayaran | people
 Tahun pertama mengikut bulan | schedule | pembukaan, bulan sibuk, bulan tenang | time weather
 Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | money
 other activity
-Keadaan sekarang | list | apa yang ada, apa yang kurang, angka | look place
+Langkah mengikut turutan | list | langkah pertama, langkah kedua, langkah ketiga, langkah terakhir | look place
 Jadual | schedule | permulaan, kerja utama, semakan, penutup | time
-Siapa buat apa | table | bahagian sendiri, pembantu, siapa ditanya | people children
-Bahan dan alatan | checklist | apa yang ada, apa yang dibeli, apa yang dipinjam | pack buy food
+Tanda sudah siap | checklist | hasil yang nampak, angka sasaran, semakan terakhir | people children
+Apa yang diperlukan | checklist | barang utama, alatan, maklumat | pack buy food
 Kos | budget | bahan, perkhidmatan, simpanan | money
-Risiko dan jalan keluar | list | apa boleh gagal, tandanya, apa dibuat kemudian | risk weather
+Risiko dan jalan keluar | list | masalah paling kerap, masalah paling mahal, jalan keluar | risk weather
 other phase
-@Permulaan | checklist | keadaan sekarang, angka, keputusan pertama | look people
-@Bahagian pertama | schedule | langkah paling mudah, hasil awal, siapa buat apa | place
-@Bahagian utama | schedule | kerja terbesar, semakan pertengahan, pembantu | buy
-@Bahagian akhir | schedule | baki kerja, semakan penutup, peraturan selepas ini | risk
-Bahan dan alatan | checklist | apa yang ada, apa yang dibeli, apa yang dipinjam | pack food
+@Permulaan | checklist | angka hari ini, angka sasaran, keputusan pertama | look people
+@Bahagian pertama | schedule | langkah paling mudah, langkah kedua, semakan pertama | place
+@Bahagian utama | schedule | langkah terbesar, bantuan orang lain, semakan pertengahan | buy
+@Bahagian akhir | schedule | langkah terakhir, semakan penutup, tabiat kemudian | risk
+Apa yang diperlukan | checklist | barang utama, alatan, maklumat | pack food
 Kos | budget | bahan, perkhidmatan, simpanan | money
 other place
-Orang | table | siapa terlibat, tugas, siapa diberitahu | people children
-Tempat | list | lokasi, apa mesti siap, jalan ke situ | place look
-Barang | checklist | apa yang ada, apa yang dibeli, apa yang dipinjam | pack buy food
+Orang | list | ketua, pembantu, penasihat | people children
+Tempat | list | tempat utama, stor, jalan ke situ | place look
+Barang | checklist | barang utama, alatan, barang ganti | pack buy food
 Tarikh | schedule | permulaan, pertengahan, penutup, hari simpanan | time weather
 Wang | budget | bahan, perkhidmatan, simpanan | money
-Keraguan | list | soalan terbuka, apa boleh gagal, siapa tahu | risk
+Keraguan | list | soalan terbuka, masalah paling kerap, orang untuk ditanya | risk
 """
 
 TOPICS: Final = """

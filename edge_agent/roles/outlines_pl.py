@@ -6,19 +6,19 @@ from typing import Final
 
 OUTLINES: Final = """
 trip activity
-Trasa i przejazdy | list | przystanki po kolei, pociąg lub droga między nimi, najdłuższy odcinek | travel place
-Noclegi | list | okolica, rodzaj pokoju, noce w każdym miejscu | sleep place
+Trasa i przejazdy | list | miasta po kolei, środek transportu między nimi, najdłuższy przejazd | travel place
+Noclegi | list | okolica w każdym mieście, rodzaj pokoju, noce w każdym mieście | sleep place
 Co zobaczyć | list | ? stare miasto, punkt widokowy, muzeum na deszcz | look
 Jedzenie | list | ? dania regionu, targi, jedna uroczysta kolacja | food
 Harmonogram | schedule | poranny spacer, główny cel, długi obiad, spokojny wieczór | time children
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather
 trip phase
-Trzy miesiące wcześniej | checklist | termin, przejazdy, pokoje do rezerwacji, dokumenty | sleep pay
-Tydzień wcześniej | checklist | bagaż, gotówka, klucze dla sąsiada, pogoda | pack
+Trzy miesiące wcześniej | checklist | terminy podróży, bilety na przejazdy, pokoje, paszporty i wizy | sleep pay
+Tydzień wcześniej | checklist | gotówka i karty, prognoza pogody, klucze dla sąsiada, spakowane torby | pack
 @Przyjazd | schedule | droga do noclegu, pierwszy spacer, kolacja w pobliżu | travel
 @Środek wyjazdu | schedule | główne cele, wycieczka, targ, spokojny wieczór | look food children place
-@Koniec wyjazdu | schedule | ulubione miejsce, pamiątki, spakowane torby, powrót | weather
+@Koniec wyjazdu | schedule | ostatni cel, pamiątki, spakowane torby, powrót | weather
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 trip place
 = | schedule | ? stare miasto, punkt widokowy, galeria, kawiarnia | look place
@@ -59,26 +59,26 @@ Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
 tour phase
 Tydzień wcześniej | checklist | miejsca na noc, mapa i trasa, prognoza pogody, brakujący sprzęt | sleep pay
 Dzień wcześniej | checklist | plecaki, prowiant, naładowane telefony, trasa dla znajomych | pack
-@Pierwsze etapy | schedule | dojazd na start, łatwy pierwszy odcinek, miejsce na noc | travel
-@Środkowe etapy | schedule | najtrudniejszy odcinek, postój w południe, kolacja w schronisku | look food children place
-@Ostatnie etapy | schedule | ostatni odcinek, droga na dworzec, powrót | weather
+@Pierwsze etapy | schedule | dojazd na start, łatwy odcinek, pierwszy nocleg | travel
+@Środkowe etapy | schedule | najtrudniejszy odcinek, postój w południe, widok lub kąpielisko | look food children place
+@Ostatnie etapy | schedule | krótki odcinek, dworzec, powrót | weather
 Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
 tour place
-@Pierwsze etapy | schedule | dojazd na start, łatwy pierwszy odcinek, miejsce na noc | travel
-@Środkowe etapy | schedule | najtrudniejszy odcinek, postój w południe, kolacja w schronisku | look place
-@Ostatnie etapy | schedule | ostatni odcinek, droga na dworzec, powrót | travel
+@Pierwsze etapy | schedule | dojazd na start, łatwy odcinek, pierwszy nocleg | travel
+@Środkowe etapy | schedule | najtrudniejszy odcinek, postój w południe, widok lub kąpielisko | look place
+@Ostatnie etapy | schedule | krótki odcinek, dworzec, powrót | travel
 Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc | sleep
 Jedzenie i woda | list | ? śniadanie, prowiant na dzień, kolacja, woda | food
 Sprzęt | checklist | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather children
 Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
 celebration activity
-Lista gości i zaproszenie | letter | kto przyjdzie, dzień i miejsce, odpowiedź do kiedy | people
+Lista gości i zaproszenie | letter | nazwiska gości, dzień i miejsce, termin odpowiedzi | people
 Jedzenie i napoje | list | ? przystawka, danie główne, deser, ciasto, napoje | food
 Plan dnia | schedule | powitanie, posiłek, toasty, muzyka, pożegnanie | time
-Muzyka i zabawy | list | piosenki na początek, piosenki do tańca, zabawa dla wszystkich | music children look
-Stoły i dekoracje | list | stoły, miejsca, kwiaty, światła | decor place
+Muzyka i zabawy | list | muzyka na powitanie, muzyka do tańca, zabawa dla wszystkich | music children look
+Stoły i dekoracje | list | stoły i krzesła, kwiaty, światła, namiot lub sala na deszcz | decor place
 Budżet | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money
-Pomocnicy | checklist | kuchnia, napoje, dzieci, sprzątanie | clean weather
+Pomocnicy | checklist | kuchnia, napoje, zabawy dla dzieci, sprzątanie | clean weather
 celebration phase
 Dwa miesiące wcześniej | checklist | lista gości, zaproszenie, miejsce, muzyka | people time
 Tydzień wcześniej | checklist | zakupy, napoje, stoły i krzesła, pomocnicy | food pack
@@ -88,18 +88,18 @@ Wieczorem | schedule | kolacja, toast, muzyka, ostatni taniec | music
 Budżet | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money
 Dzień później | checklist | sprzątanie, rzeczy pożyczone, podziękowania | clean weather
 celebration place
-Kuchnia i bufet | list | ? dania, naczynia, kolejność w piekarniku, napoje | food
-Stoły i miejsca | table | kto gdzie siedzi, obrusy, kwiaty | people decor place
-Scena i parkiet | list | muzyka, toasty, światła, zabawy | music look
-Kącik dla dzieci | list | zabawy, rysowanie, spokojne miejsce | children
-Plan dnia | schedule | powitanie, posiłek, pożegnanie, kto otwiera drzwi | time weather
+Kuchnia i bufet | list | ? dania ciepłe, dania zimne, deser, napoje | food
+Stoły i ozdoby | list | stoły i krzesła, obrusy, kwiaty, światła | people decor place
+Muzyka i taniec | list | muzyka do posiłku, muzyka do tańca, toast, zabawa dla wszystkich | music look
+Kącik dla dzieci | list | zabawa na dworze, zabawa w domu, jedzenie dla dzieci | children
+Plan dnia | schedule | powitanie, posiłek, taniec, pożegnanie | time weather
 Koszty i sprzątanie | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money clean
 event activity
-Uczestnicy i zaproszenie | letter | kogo zapraszamy, jak się zgłosić, odpowiedź do kiedy | people
+Uczestnicy i zaproszenie | letter | zaproszone osoby, sposób zgłoszenia, termin odpowiedzi | people
 Plan dnia | schedule | otwarcie, część główna, przerwa, zakończenie | time look music
-Sala i wyposażenie | checklist | miejsca, sprzęt, tabliczki, materiały | place pack buy decor
-Zadania i pomocnicy | table | kto prowadzi, kto wita, kto protokołuje | children clean risk
-Jedzenie i napoje | list | ? kawa, przekąski, woda | food
+Sala i wyposażenie | checklist | krzesła i stoły, rzutnik lub głośniki, tabliczki | place pack buy decor
+Zadania i pomocnicy | table | prowadzenie, powitanie, ustawianie, protokół | children clean risk
+Jedzenie i napoje | list | ? kawa i herbata, przekąski, zimne napoje | food
 Budżet | budget | wynajem, jedzenie, materiały, nagrody, rezerwa | money
 event phase
 Dwa miesiące wcześniej | checklist | termin, sala, zaproszenie, prelegenci lub nagrody | people time
@@ -110,15 +110,15 @@ Dzień później | checklist | sprzątanie, podziękowania, protokół | clean r
 Budżet | budget | wynajem, jedzenie, materiały, rezerwa | money
 learning activity
 Harmonogram | schedule | krótka codzienna lekcja, cotygodniowa powtórka, dzień wolny | time
-Pierwsze kroki | list | podstawy, najczęstsze najpierw, pierwszy sukces | learn
-Ćwiczenia | list | łatwe ćwiczenie, trudne ćwiczenie, ćwiczenie mieszane | learn
+Pierwsze kroki | list | pierwsza lekcja, najbardziej przydatne słowa lub ruchy, pierwszy mały cel | learn
+Ćwiczenia | list | ćwiczenie na rozgrzewkę, ćwiczenie główne, ćwiczenie słabej strony | learn
 Materiały | comparison | książka, darmowy kurs, nagrania | pack buy money
-Ćwiczenie z innymi | list | partner, grupa, mały występ | people
-Sprawdziany | checklist | sprawdzian co miesiąc, co musi wyjść, co się powtarza | risk
+Ćwiczenie z innymi | list | partner lub nauczyciel, grupa lub klub, mały występ | people
+Sprawdziany | checklist | sprawdzian po tygodniu, sprawdzian co miesiąc, ocena do osiągnięcia | risk
 learning phase
 @Pierwsze kroki | schedule | podstawy, pierwsze słowa lub ruchy, codzienny nawyk | learn
-@Podstawy | schedule | reguły, dłuższe ćwiczenia, pierwsze błędy poprawione | learn
-@Praktyka | schedule | prawdziwe zadania, rozmowa lub gra, tempo | people
+@Podstawy | schedule | reguły, dłuższe ćwiczenia, poprawa błędów | learn
+@Praktyka | schedule | prawdziwe teksty lub utwory, rozmowa lub wspólna gra, tempo | people
 @Sprawdzian końcowy | schedule | powtórka, próba, mały występ | time
 Materiały | comparison | książka, darmowy kurs, nagrania | pack buy money
 Harmonogram tygodnia | schedule | krótka codzienna lekcja, dzień powtórki, dzień wolny | time risk
@@ -134,7 +134,7 @@ Harmonogram tygodnia | schedule | lekki trening, mocny trening, długi trening, 
 Ćwiczenia | list | rozgrzewka, wytrzymałość, siła, rozciąganie | learn
 Jedzenie i picie | list | przed treningiem, po treningu, na długim treningu | food
 Sprzęt | checklist | buty, ubranie, zegarek, woda | pack buy money
-Zdrowie i odpoczynek | list | sen, ból jako znak przerwy, dzień wolny | risk sleep
+Zdrowie i odpoczynek | list | godziny snu, ból jako znak przerwy, dzień wolny | risk sleep
 Ten dzień | schedule | śniadanie, dojazd, rozgrzewka, tempo | travel weather
 training phase
 @Oswojenie | schedule | lekkie treningi, przerwy na marsz, rozciąganie | learn
@@ -146,35 +146,35 @@ Sprzęt | checklist | buty, ubranie, zegarek, woda | pack buy money
 technical activity
 Spis | table | urządzenia, usługi, dane, konta | look
 Harmonogram | schedule | przygotowanie, kopia, przełączenie, kontrola | time
-Kopia i droga powrotu | checklist | pełna kopia, próba odtworzenia, kiedy się wycofać | risk
-Ustawienia | list | sieć, nazwy, użytkownicy, uprawnienia | place
-Lista testów | checklist | każda usługa, dostęp z zewnątrz, ponowny start | people
+Kopia i droga powrotu | checklist | dysk na kopię, program do kopii, plik do próby, godzina wycofania | risk
+Ustawienia | list | adresy sieciowe, nazwy urządzeń, konta użytkowników, hasła | place
+Lista testów | checklist | start po awarii prądu, dostęp z zewnątrz, szybkość, odtworzony plik | people
 Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money buy
 Instrukcja dla domowników | text | co gdzie jest, pomoc przy awarii, kogo pytać | children
 technical phase
-@Spis i kopia | checklist | urządzenia, usługi, pełna kopia, próba odtworzenia | risk
-@Przygotowanie | checklist | nowe urządzenie, aktualizacje, sieć, konta | buy
-@Dzień przełączenia | schedule | ostatnia kopia, usługa po usłudze, nowe nazwy | time
-@Testy i porządki | checklist | każda usługa, dostęp z zewnątrz, stare urządzenie wyłączone | clean
-Droga powrotu | list | kiedy się wycofać, co cofnąć najpierw, kogo zawiadomić | people
+@Spis i kopia | checklist | urządzenia, usługi, dysk na kopię, plik do próby | risk
+@Przygotowanie | checklist | nowe urządzenie, aktualizacje, adres sieciowy, konta użytkowników | buy
+@Dzień przełączenia | schedule | ostatnia kopia, pierwsza usługa, pozostałe usługi, nowe adresy | time
+@Testy i porządki | checklist | start po awarii prądu, dostęp z zewnątrz, stare urządzenie wyłączone | clean
+Droga powrotu | list | godzina wycofania, pierwszy krok wstecz, osoby do powiadomienia | people
 Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money
 technical place
-Stare urządzenia | list | co tam działa, co trzeba ocalić, kiedy je wyłączyć | look
-Nowe urządzenia | list | co tam działa, ustawienia, miejsce i prąd | buy place
+Stare urządzenia | list | usługi na nich, dane do ocalenia, ostatni dzień pracy | look
+Nowe urządzenia | list | model, ustawienia, miejsce w domu, zasilanie | buy place
 Sieć i dostęp | list | adresy, sieć bezprzewodowa, dostęp z zewnątrz | travel
-Dane i kopie | table | co gdzie leży, rozmiar, druga kopia | risk
-Harmonogram i ludzie | schedule | kopia, przełączenie, krótka instrukcja, kogo zawiadomić | time people children
+Dane i kopie | table | folder lub dysk, rozmiar, druga kopia | risk
+Harmonogram i ludzie | schedule | kopia, przełączenie, test, krótka instrukcja | time people children
 Koszty | budget | urządzenia, kable, dyski, rezerwa | money
 moving activity
 Harmonogram | schedule | wypowiedzenie, pakowanie, dzień przeprowadzki, oddanie kluczy | time
 Lista pakowania według pokoi | checklist | kuchnia, sypialnie, książki, piwnica | pack
-Samochód i pomocnicy | list | wielkość samochodu, kto nosi, jedzenie dla pomocników | people travel food
+Samochód i pomocnicy | list | wielkość samochodu, liczba pomocników, jedzenie dla pomocników | people travel food
 Adresy i umowy | checklist | poczta, bank, prąd, internet, meldunek | risk
-Meble | table | co jedzie, co oddajemy, gdzie stanie | place clean
+Meble | table | kanapa, szafy, łóżka, stoły i krzesła | place clean
 Budżet | budget | samochód, kartony, kaucja, naprawy, rezerwa | money
 moving phase
 @Selekcja i wypowiedzenia | checklist | umowy, rzeczy do oddania, samochód | risk pay
-@Pakowanie według pokoi | checklist | kartony, opisy, co na końcu | pack
+@Pakowanie według pokoi | checklist | kartony, opisy, torba na pierwszą noc | pack
 @Dzień przeprowadzki | schedule | śniadanie dla pomocników, załadunek, droga, rozładunek | people travel food
 @Urządzanie | checklist | najpierw łóżka, meldunek, naprawy w starym mieszkaniu | clean place
 Adresy i umowy | checklist | poczta, bank, prąd, internet | time
@@ -200,35 +200,35 @@ Wcześniej | checklist | pudła, etykiety, miejsce do sortowania, pomocnicy | pa
 Potem | checklist | wywóz, rzeczy na sprzedaż, zasada na przyszłość | time
 Narzędzia i koszty | budget | pudła, półki, haki, wywóz | money buy
 tidying place
-Podłoga i kąty | list | duże rzeczy, co przeszkadza, zamiatanie | clean
-Półki i szafy | list | co zostaje, pudła, etykiety | look
+Podłoga i kąty | list | duże rzeczy, rowery lub maszyny, wolna podłoga | clean
+Półki i szafy | list | górna półka, środkowa półka, dolna półka | look
 Ściany i sufit | list | haki, drabiny, rzadko używane | place
-Pudła bez nazwy | list | zawartość, zostaje czy do oddania, etykieta | pack
+Pudła i drobiazgi | list | śruby i drobne części, papiery, kable | pack
 Harmonogram | schedule | opróżnianie, sortowanie, zamiatanie, układanie | time
 Narzędzia i koszty | budget | pudła, półki, haki, wywóz | money buy
 building activity
 Jak ma wyglądać | list | wymiary, układ, materiały, kolory | look
 Materiały i narzędzia | checklist | główne materiały, drobne części, narzędzia, ochrona | pack buy
 Harmonogram | schedule | przygotowanie, prace grube, wykończenie, odbiór | time
-Kto co robi | table | praca własna, pomocnicy, fachowcy | people children
+Kto co robi | table | rysunek, prace ciężkie, prace drobne, sprzątanie | people children
 Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
-Ryzyka | list | opóźnienia, kurz i hałas, jak żyć w tym czasie | risk clean
+Ryzyka | list | późna dostawa, kurz i hałas, ukryte usterki | risk clean
 building phase
 @Projekt i zakupy | checklist | wymiary, rysunek, materiały, terminy | look buy
 @Przygotowanie i prace grube | schedule | stare na zewnątrz, podłoże, rury lub przewody | clean
 @Główne prace | schedule | budowa, łączenia, powierzchnie | people children
-@Wykończenie | checklist | szczegóły, sprzątanie, próba, usterki | risk
+@Wykończenie | checklist | drobne szczegóły, sprzątanie, próba, lista usterek | risk
 Materiały i narzędzia | checklist | główne materiały, drobne części, narzędzia | pack
 Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
 building place
 Podłoże i konstrukcja | list | wymiary, materiał, mocowanie | place
 Powierzchnie | list | ściany, podłoga, farba lub okładzina | look
-Prąd i woda | list | przewody, oświetlenie, rury, kto może to robić | risk
+Prąd i woda | list | przewody, oświetlenie, rury | risk
 Wyposażenie i szczegóły | list | zabudowa, drobne części, ostatnie poprawki | buy
 Harmonogram | schedule | przygotowanie, prace grube, wykończenie, odbiór | time
 Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
 garden activity
-Grządki | table | co gdzie rośnie, sąsiedztwo, słońce | place
+Grządki | table | rośliny, dobre sąsiedztwo, słońce | place
 Rośliny | list | ? zbiory wczesne, letnie, jesienne | look food
 Kalendarz | schedule | siew, sadzenie, pielęgnacja, zbiory | time weather
 Gleba i woda | list | kompost, ściółka, podlewanie co tydzień | clean
@@ -239,71 +239,71 @@ garden phase
 @Wczesne lato | schedule | wysadzanie, pielenie, podlewanie | weather
 @Pełnia lata | schedule | zbiory, drugi siew, podlewanie | food
 @Jesień | schedule | ostatnie zbiory, przechowywanie, ochrona na zimę | clean
-Grządki | table | co gdzie rośnie, sąsiedztwo, słońce | place
+Grządki | table | rośliny, dobre sąsiedztwo, słońce | place
 Narzędzia i koszty | budget | nasiona, sadzonki, ziemia, narzędzia | money buy
 writing activity
-Spis treści | table | rozdziały po kolei, strony każdego, kto co dostarcza | place look
+Spis treści | table | rozdział, strony, autor | place look
 Wstęp | text | powitanie, po co to jest, jak używać | people
 Styl | list | ton, długość, nazwy i pisownia, zdjęcia | children
-Zbieranie | checklist | teksty, zdjęcia, zgody, odpowiedzi do kiedy | buy
+Zbieranie | checklist | teksty, zdjęcia, zgody, ostatni dzień nadsyłania | buy
 Harmonogram | schedule | zbieranie, szkic, korekta, skład, druk | time
 Korekta, druk i koszty | budget | drugi czytelnik, nakład, papier, wysyłka | money risk
 writing phase
 @Zbieranie | checklist | źródła, teksty, zdjęcia, zgody | people
-@Pierwszy szkic | schedule | rozdziały po kolei, zaznaczone luki, długość | place
+@Pierwszy szkic | schedule | pierwsze rozdziały, środkowe rozdziały, ostatnie rozdziały | place
 @Korekta | checklist | drugi czytelnik, fakty, pisownia | risk
 @Skład i druk | checklist | format, zdjęcia, wydruk próbny, nakład | look
-Harmonogram | schedule | terminy, komu przypomnieć, dni zapasowe | time
+Harmonogram | schedule | koniec zbierania, koniec szkicu, dzień druku, dni zapasowe | time
 Koszty | budget | papier, druk, oprawa, wysyłka | money
 writing place
 Okładka i pierwsze strony | list | tytuł, zdjęcie, spis treści, powitanie | look
-Część główna | table | tematy, strony każdego, kto co dostarcza | place
-Zdjęcia i tabele | list | gdzie które, źródło, podpis | buy
+Część główna | table | temat, strony, autor | place
+Zdjęcia i tabele | list | zdjęcie na okładce, zdjęcia w tekście, tabele lub mapy | buy
 Ostatnie strony | list | podziękowania, indeks, kontakt | people
 Harmonogram | schedule | zbieranie, szkic, korekta, skład, druk | time
 Druk i koszty | budget | papier, druk, oprawa, wysyłka | money
 business activity
-Oferta i ceny | table | ? co sprzedajemy, cena, czas pracy | look food
-Klienci | list | kim są, skąd się dowiedzą, pierwsza oferta | people
-Zezwolenia i ubezpieczenie | checklist | rejestracja, podatki, ubezpieczenie, pytania do księgowej | risk
-Lokal i wyposażenie | checklist | układ, maszyny, co może poczekać | place buy
+Oferta i ceny | table | ? główny produkt, tańszy produkt, zamówienie specjalne | look food
+Klienci | list | stali klienci, sposób dotarcia, oferta na otwarcie | people
+Zezwolenia i ubezpieczenie | checklist | rejestracja, numer podatkowy, ubezpieczenie, księgowa | risk
+Lokal i wyposażenie | checklist | plan lokalu, maszyny, półki i lada | place buy
 Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, rezerwa | money
 Harmonogram | schedule | zezwolenia, urządzanie, dzień próbny, otwarcie | time weather
 business phase
-@Pomysł i liczby | list | oferta, ceny, koszty, ile sprzedaży wystarczy | money
-@Zezwolenia i lokal | checklist | rejestracja, ubezpieczenie, najem, pytania do księgowej | risk
+@Pomysł i liczby | list | oferta, cena głównego produktu, koszty miesięczne, potrzebna sprzedaż | money
+@Zezwolenia i lokal | checklist | rejestracja, ubezpieczenie, najem, księgowa | risk
 @Urządzanie i reklama | checklist | wyposażenie, szyld, pierwsi klienci | buy people
-@Otwarcie i pierwsze tygodnie | schedule | dzień próbny, otwarcie, co się zmieni | time weather
+@Otwarcie i pierwsze tygodnie | schedule | dzień próbny, dzień otwarcia, pierwsze podsumowanie | time weather
 Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, rezerwa | money
-Oferta i ceny | table | ? co sprzedajemy, cena, czas pracy | look food
+Oferta i ceny | table | ? główny produkt, tańszy produkt, zamówienie specjalne | look food
 business place
 Sklep lub warsztat | list | układ, maszyny, magazyn, bezpieczeństwo | place
 Lada i witryna | list | cennik, szyld, godziny otwarcia | look food
 Urzędy i bank | checklist | rejestracja, podatki, ubezpieczenie, konto | risk
-Klienci i dostawcy | list | kim są, pierwszy kontakt, warunki | people
+Klienci i dostawcy | list | stali klienci, główny dostawca, warunki płatności | people
 Pierwszy rok według miesięcy | schedule | otwarcie, dobre miesiące, spokojne miesiące | time weather
 Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, rezerwa | money
 other activity
-Punkt wyjścia | list | co jest, czego brakuje, liczby | look place
+Kroki po kolei | list | pierwszy krok, drugi krok, trzeci krok, ostatni krok | look place
 Harmonogram | schedule | początek, główna praca, kontrola, zakończenie | time
-Kto co robi | table | własna część, pomocnicy, kogo zapytać | people children
-Materiały i narzędzia | checklist | co jest, co do kupienia, co do pożyczenia | pack buy food
+Kiedy jest gotowe | checklist | widoczny wynik, liczba do osiągnięcia, ostatnia kontrola | people children
+Co jest potrzebne | checklist | główne rzeczy, narzędzia, informacje | pack buy food
 Koszty | budget | materiał, usługi, rezerwa | money
-Ryzyka i wyjścia | list | co może się nie udać, po czym to poznać, co wtedy | risk weather
+Ryzyka i wyjścia | list | najczęstszy problem, najdroższy problem, wyjście z sytuacji | risk weather
 other phase
-@Początek | checklist | punkt wyjścia, liczby, pierwsze decyzje | look people
-@Pierwsza część | schedule | najłatwiejsze kroki, wczesne wyniki, kto co robi | place
-@Główna część | schedule | największe kroki, kontrola w połowie, pomocnicy | buy
-@Ostatnia część | schedule | co zostało, kontrola końcowa, zasada na później | risk
-Materiały i narzędzia | checklist | co jest, co do kupienia, co do pożyczenia | pack food
+@Początek | checklist | liczby dzisiejsze, liczby do osiągnięcia, pierwsza decyzja | look people
+@Pierwsza część | schedule | najłatwiejszy krok, drugi krok, pierwsza kontrola | place
+@Główna część | schedule | największy krok, pomoc innych, kontrola w połowie | buy
+@Ostatnia część | schedule | ostatni krok, kontrola końcowa, nawyk na później | risk
+Co jest potrzebne | checklist | główne rzeczy, narzędzia, informacje | pack food
 Koszty | budget | materiał, usługi, rezerwa | money
 other place
-Ludzie | table | kto bierze udział, zadania, kogo zawiadomić | people children
-Miejsca | list | gdzie to się dzieje, co musi być gotowe, dojazd | place look
-Rzeczy | checklist | co jest, co do kupienia, co do pożyczenia | pack buy food
+Ludzie | list | prowadzący, pomocnicy, doradca | people children
+Miejsca | list | główne miejsce, magazyn, dojazd | place look
+Rzeczy | checklist | główne rzeczy, narzędzia, zapas | pack buy food
 Terminy | schedule | początek, połowa, koniec, dni zapasowe | time weather
 Pieniądze | budget | materiał, usługi, rezerwa | money
-Wątpliwości | list | otwarte pytania, co może się nie udać, kto to wie | risk
+Wątpliwości | list | otwarte pytanie, najczęstszy problem, osoba do zapytania | risk
 """
 
 TOPICS: Final = """
