@@ -106,7 +106,7 @@ Figures to measure | table | weight or pain, repetitions or distance, hours of s
 Obstacles and help | list | doctor's advice, hunger or tiredness, friend to join in | risk people
 Costs | budget | shoes or equipment, course, food, reserve | money buy
 health phase
-@Start | checklist | doctor's visit, figures of today, first habit | look
+@First steps | checklist | doctor's visit, figures of today, first habit | look
 @First weeks | schedule | short exercise, walk, new breakfast | learn
 @Main weeks | schedule | longer exercise, planned meals, rest day | time
 @Keeping it up | schedule | lasting habit, weekly check, reward | people

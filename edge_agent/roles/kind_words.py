@@ -12,8 +12,8 @@ WORDS: Final[Mapping[str, str]] = {
         r"kertas kerja|prezentacj|raport|sprawozdan|wypracowan|presentación|informe(?!\w)|ponencia|exposición oral"
     ),
     "writing": (
-        r"writ(?:e|ing) (?:an? |the |my |our )?\w*|cookbook|booklet|novel(?!\w)|brochure|newsletter|schreib|\w+heft|"
-        r"\w{3,}buch(?!\w)|broschüre|écri(?:re|s)|escrib|folleto|tulis|risalah|napis|kronik|chronik|broszur"
+        r"writ(?:e|ing) (?:an? |the |my |our )?\w*|cookbook|booklet|novel(?!\w)|brochure|newsletter|schreib|"
+        r"\w+heft|\w{3,}buch(?!\w)|broschüre|écri(?:re|s)|escrib|folleto|tulis|risalah|napis|kronik|chronik|broszur"
     ),
     "trip": (
         r"trips?(?!\w)|travel|vacation|holidays?(?!\w)|honeymoon|journey|itinerary|city break|hik(?:e|ing)|retreat|"
@@ -25,42 +25,47 @@ WORDS: Final[Mapping[str, str]] = {
     "celebration": (
         r"wedding|birthday|party|baby shower|anniversary|celebrat|baptism|feast|barbecue|picnic|reunion|hochzeit|"
         r"\w*geburtstag|\w*feier|\w+fest(?!\w)|jubiläum|mariage|anniversaire|boda|cumpleaños|fiesta|aniversario|"
-        r"majlis|kenduri|perkahwinan|hari jadi|jamuan|wesel|ślub|urodzin|imprez|przyjęci|jubileusz"
+        r"majlis|kenduri|perkahwinan|hari jadi|jamuan|wesel|ślub|urodzin|imprez|przyjęci|jubileusz|funeral|"
+        r"christening|communion|taufe(?!\w)|sambutan|hari raya|wigili|zjazd|chrzciny|bautizo|comunión"
     ),
     "games": (
         r"games? (?:evening|night|afternoon|day)|board games?|(?:treasure|scavenger) hunt|(?:pub )?quiz(?!\w)|"
-        r"escape room|murder mystery|spiele?(?:abend|nachmittag|nacht)|\w*schnitzeljagd|schatzsuche|malam permainan|"
-        r"cari harta|kuiz|wieczór gier|planszów|podchody|(?:noche|tarde) de juegos|juegos de mesa|búsqueda del tesoro"
+        r"escape room|murder mystery|spiele?(?:abend|nachmittag|nacht)|\w*schnitzeljagd|schatzsuche|"
+        r"malam permainan|cari harta|kuiz|wieczór gier|planszów|podchody|(?:noche|tarde) de juegos|juegos de mesa|"
+        r"búsqueda del tesoro"
     ),
     "cooking": (
-        r"cook(?:ing)?(?!\w)|meals?(?!\w)|menu(?!\w)|recipes?(?!\w)|dinner|supper|lunch|brunch|breakfast|bake(?!\w)|"
-        r"buffet|koche?n?(?!\w)|gerichte?(?!\w)|speiseplan|essensplan|menü|abendessen|mittagessen|backen?(?!\w)|masak|"
-        r"juadah|hidangan|sarapan|gotow|ugotuj|obiad|kolacj|jadłospis|upiecz|cocin[ae]r?(?!\w)|menú|recetas?(?!\w)|"
-        r"cena(?!\w)|comidas?(?!\w)"
+        r"cook(?:ing)?(?!\w)|meals?(?!\w)|menu(?!\w)|recipes?(?!\w)|dinner|supper|lunch|brunch|breakfast|"
+        r"bake(?!\w)|buffet|koche?n?(?!\w)|gerichte?(?!\w)|speiseplan|essensplan|menü|abendessen|mittagessen|"
+        r"backen?(?!\w)|masak|juadah|hidangan|sarapan|gotow|ugotuj|obiad|kolacj|jadłospis|upiecz|cocin[ae]r?(?!\w)|"
+        r"menú|recetas?(?!\w)|cena(?!\w)|comidas?(?!\w)"
     ),
     "buying": (
         r"buy(?:ing)?(?!\w)|purchase|which \w+ to buy|(?:choose|find|pick) (?:an? |the right |the best )?(?:good |"
         r"cheap |new )?(?:used|second-hand|washing machine|fridge|dishwasher|sofa|mattress|car|bike|bicycle|camera|"
         r"phone|laptop)(?!\w)|kaufen?(?!\w)|anschaff|gebrauchtwagen|beli(?!\w)|membeli|kup(?!\w)|kupić|kupno|"
-        r"zakup(?!\w)|compra[r]?(?!\w)|elegir"
+        r"zakup(?!\w)|compra[r]?(?!\w)|elegir|(?:choose|decide) (?:an?|the|between|which)|(?:find|rent|look for|"
+        r"looking for) (?:an? )?(?:\w+ )?(?:flat|apartment|house)(?!\w)|ein(?:e|en)? neue[sn]? \w+ (?:für|unter|"
+        r"bis)|wohnung (?:\w+ ){0,3}(?:suchen|finden|mieten)|wohnungssuche|rumah sewa|wynajm|wynająć|alquilar"
     ),
     "data": (
         r"photos?(?!\w)|photographs|(?:my|our|all|old) (?:\w+ )?files(?!\w)|(?:old|new) (?:\w+ )?(?:smart)?phone|"
         r"passwords?|mailbox|e?-?mail account|fotos?(?!\w)|dateien|handy(?!\w)|passwörter|postfach|gambar lama|"
-        r"fail lama|telefon lama|kata laluan|zdjęć|zdjęcia|pliki(?!\w)|telefonu(?!\w)|hasła|archivos|móvil|contraseñas"
+        r"fail lama|telefon lama|kata laluan|zdjęć|zdjęcia|pliki(?!\w)|telefonu(?!\w)|hasła|archivos|móvil|"
+        r"contraseñas"
     ),
     "technical": (
-        r"servers?(?!\w)|migrat|software|website|web site|database|\w* ?network|wi-?fi|backups?(?!\w)|laptop|computer|"
-        r"linux|cloud|nas(?!\w)|smart home|external dis[ck]|thermostat|webseite|datenbank|\w*rechner|heimnetz|"
-        r"netzwerk|serveur|ordinateur|servidor|ordenador|pelayan|komputer|rangkaian|serwer|sieć|sieci"
+        r"servers?(?!\w)|migrat|software|website|web site|database|\w* ?network|wi-?fi|backups?(?!\w)|laptop|"
+        r"computer|linux|cloud|nas(?!\w)|smart home|external dis[ck]|thermostat|webseite|datenbank|\w*rechner|"
+        r"heimnetz|netzwerk|serveur|ordinateur|servidor|ordenador|pelayan|komputer|rangkaian|serwer|sieć|sieci"
     ),
     "moving": (
         r"move (?:house|home|to|from|into|our|my)|moving (?:house|home|to)|relocat|umzug|umziehen|déménage|mudanza|"
         r"mudarse|pindah|przeprowad[zź]"
     ),
     "tidying": (
-        r"clean|declutter|tidy|sort out|clear out|empty (?:the|my|our)|aufräum|räume|entrümpel|ausmist|putze|nettoyer|"
-        r"ranger|limpi|ordenar|kemas|bersihkan|posprząt|sprząt|uporządk"
+        r"clean|declutter|tidy|sort out|clear out|empty (?:the|my|our)|aufräum|räume|entrümpel|ausmist|putze|"
+        r"nettoyer|ranger|limpi|ordenar|kemas|bersihkan|posprząt|sprząt|uporządk|hausputz|frühjahrsputz"
     ),
     "business": (
         r"(?:small |own )?business|bakery|shop(?!\w)|café|start-?up|company|firma|laden(?!\w)|gründe|unternehmen|"
@@ -69,17 +74,19 @@ WORDS: Final[Mapping[str, str]] = {
     "event": (
         r"meetings?(?!\w)|conference|tournament|festival|concert|exhibition|workshop|campaign|fundrais|raffle|"
         r"open day|f[eê]te(?!\w)|versammlung|tagung|turnier|\w*konzert|ausstellung|kampagne|basar(?!\w)|flohmarkt|"
-        r"reunión|torneo|concierto|exposición|taller|campaña|jornada|mesyuarat|pertandingan|kejohanan|konsert|pameran|"
-        r"bengkel|kempen|seminar|zebran|turniej|koncert|wystaw|warsztat|kampani|kiermasz|spotkani|zbiórk"
+        r"reunión|torneo|concierto|exposición|taller|campaña|jornada|mesyuarat|pertandingan|kejohanan|konsert|"
+        r"pameran|bengkel|kempen|seminar|zebran|turniej|koncert|wystaw|warsztat|kampani|kiermasz|spotkani|zbiórk|"
+        r"jumble sale|elternabend|gotong"
     ),
-    "club": r"clubs?(?!\w)|\w*verein (?:gründ|auf)|stammtisch|\w*klub(?!\w)|kelab|klub",
+    "club": (r"clubs?(?!\w)|\w*verein (?:gründ|auf)|stammtisch|\w*klub(?!\w)|kelab|klub"),
     "exam": (
         r"exams?(?!\w)|driving test|finals?(?!\w)|\w*prüfung|abitur|klausur|führerschein|peperiksaan|ujian memandu|"
         r"egzamin|matur[ayę]|ex[aá]men|oposicion|prueba de acceso"
     ),
     "training": (
         r"train(?:ing)? for|\w*marat[oó]n|\w*marathon|triathlon|fitness|workout|trainier|latihan fizikal|maraton|"
-        r"kecergasan|trenuj|kondycj|entren|gimnasi|correr(?!\w)|carrera de"
+        r"kecergasan|trenuj|kondycj|entren|gimnasi|correr(?!\w)|carrera de|run \w+ (?:kilomet\w+|km|miles)|"
+        r"\w+ kilometer laufen|jogging|hacer ejercicio|fitter"
     ),
     "health": (
         r"lose (?:\w+ ){0,2}(?:kilos?|kilograms|kg|pounds|weight)|weight loss|back pain|(?:stop|quit) smoking|"
@@ -88,34 +95,37 @@ WORDS: Final[Mapping[str, str]] = {
         r"(?:bajar|perder) (?:de )?(?:\w+ ){0,2}(?:peso|kilos)|adelgaz|dejar de fumar|dolor de espalda"
     ),
     "learning": (
-        r"learn|study|teach myself|lerne|erlerne|apprendre|aprend|estudi|belajar|mempelajari|naucz|nauk[aię]|uczyć"
+        r"learn|study|teach(?:ing)?(?!\w)|lerne|erlerne|apprendre|aprend|estudi|belajar|mempelajari|naucz|"
+        r"nauk[aię]|uczyć"
     ),
     "job": (
         r"(?:new|find an?|me an?|change|get an?|summer) job|job (?:search|hunt|application|interview)|"
         r"find (?:\w+ ){0,2}(?:work|employment)(?!\w)|apply for|cover letter|curriculum vitae|cv(?!\w)|bewerb|"
-        r"stellensuche|neue stelle|neue arbeit|vorstellungsgespräch|lebenslauf|(?:cari|mohon) kerja|kerja (?:baharu|"
-        r"kosong)|temu ?duga|szuka\w* pracy|now(?:ą|ej) prac|znajdź (?:\w+ )?prac|rozmow\w+ kwalifikacyjn|"
-        r"list motywacyjny|(?:buscar|busco|encontrar) (?:\w+ )?(?:trabajo|empleo)|entrevista de|solicitud de empleo|"
-        r"currículum"
+        r"stellensuche|neue stelle|neue arbeit|vorstellungsgespräch|lebenslauf|(?:cari|mohon) kerja|"
+        r"kerja (?:baharu|kosong)|temu ?duga|szuka\w* pracy|now(?:ą|ej) prac|znajdź (?:\w+ )?prac|"
+        r"rozmow\w+ kwalifikacyjn|list motywacyjny|(?:buscar|busco|encontrar) (?:\w+ )?(?:trabajo|empleo)|"
+        r"entrevista de|solicitud de empleo|currículum"
     ),
     "saving": (
         r"save (?:[€$£]? ?\d|money|energy|water|electricity)|savings(?!\w)|(?:cut|lower|halve|"
         r"reduce) (?:\w+ ){0,3}(?:bills?|costs?|spending|consumption)(?!\w)|pay off|debts?(?!\w)|household budget|"
-        r"sparen?(?!\w)|kosten (?:\w+ ){0,5}senken|\w+kosten (?:\w+ ){0,5}senken|stromrechnung|schulden|haushaltsbuch|"
-        r"jimat|menabung|bil (?:elektrik|air)|hutang|oszczęd|zaoszcz|rachun[ek]|dług(?!\w)|długi(?!\w)|spłac|ahorr|"
-        r"deudas|gastar menos|factura de"
+        r"sparen(?!\w)|spart(?!\w)|kosten (?:\w+ ){0,5}senken|\w+kosten (?:\w+ ){0,5}senken|stromrechnung|schulden|"
+        r"haushaltsbuch|jimat|menabung|bil (?:elektrik|air)|hutang|oszczęd|zaoszcz|rachun[ek]|dług(?!\w)|"
+        r"długi(?!\w)|spłac|ahorr|deudas|gastar menos|factura de"
     ),
     "building": (
         r"renovat|remodel|build|install|set up|restor|refurbish|bau(?:e|en)(?!\w)|umbau|renovier|sanier|rénover|"
-        r"construire|reform|constru|renov|renuev|monta|bina(?!\w)|ubah suai|remont|zbuduj|budow|urządz|urządź"
+        r"construire|reform|constru|renov|renuev|monta|bina(?!\w)|ubah suai|remont|zbuduj|budow|urządz|urządź|"
+        r"paint(?:ing)?(?!\w)|streiche?n?(?!\w)|tapezier|mengecat|pomaluj|malowani|pintar(?!\w)|basteln?(?!\w)|"
+        r"knit|sew(?:ing)?(?!\w)|stricke?n?(?!\w)|nähen?(?!\w)|jahit|uszyj"
     ),
     "repair": (
-        r"repair(?:s|ing)?(?!\w)|fix(?:ing)?(?!\w)|mend(?:ing)?(?!\w)|leak|dripping|\w*reparier|\w*reparatur|flicke|undicht|tropfend|"
-        r"baiki|bocor|napraw|ciekn|przecieka|zepsut|arregl|repara|gotea|avería|gotera"
+        r"repair(?:s|ing)?(?!\w)|fix(?:ing)?(?!\w)|mend(?:ing)?(?!\w)|leak|dripping|\w*reparier|\w*reparatur|"
+        r"flicke|undicht|tropfend|baiki|bocor|napraw|ciekn|przecieka|zepsut|arregl|repara|gotea|avería|gotera"
     ),
     "garden": (
-        r"garden|vegetable|allotment|\w*garten|gemüse|\w*beete?(?!\w)|potager|jardin|jardín|huerto|kebun|ogród|ogrod|"
-        r"warzyw|grządk"
+        r"garden|vegetable|allotment|\w*garten|gemüse|\w*beete?(?!\w)|potager|jardin|jardín|huerto|kebun|ogród|"
+        r"ogrod|warzyw|grządk|grow(?:ing)?(?!\w)|tomato|bepflanz|tanam(?!\w)|menanam|posadź|sadzeni|plantar(?!\w)"
     ),
     "care": (
         r"look after|(?:take|taking) care of|car(?:e|ing) for|pupp(?:y|ies)(?!\w)|kittens?(?!\w)|cats?(?!\w)|"

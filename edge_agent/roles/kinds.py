@@ -28,9 +28,9 @@ Kind = Literal[
     "learning",
     "job",
     "saving",
+    "garden",
     "building",
     "repair",
-    "garden",
     "care",
     "other",
 ]

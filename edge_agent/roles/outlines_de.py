@@ -59,14 +59,14 @@ Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
 tour phase
 Die Woche vorher | checklist | Schlafplätze, Karte und Weg, Wetterbericht, fehlende Ausrüstung | sleep pay
 Der Tag vorher | checklist | Rucksäcke, Proviant, geladene Telefone, Wegplan für Freunde | pack
-@Erste Etappen | schedule | Anfahrt, leichte Strecke, erstes Nachtlager | travel
+@Aufbruch | schedule | Anfahrt, leichte Strecke, erstes Nachtlager | travel
 @Mittlere Etappen | schedule | schwerste Strecke, Mittagsrast, Aussicht oder Badestelle | look food children place
-@Letzte Etappen | schedule | kurze Strecke, Bahnhof, Heimfahrt | weather
+@Heimweg | schedule | kurze Strecke, Bahnhof, Fahrt nach Hause | weather
 Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
 tour place
-@Erste Etappen | schedule | Anfahrt, leichte Strecke, erstes Nachtlager | travel
+@Aufbruch | schedule | Anfahrt, leichte Strecke, erstes Nachtlager | travel
 @Mittlere Etappen | schedule | schwerste Strecke, Mittagsrast, Aussicht oder Badestelle | look place
-@Letzte Etappen | schedule | kurze Strecke, Bahnhof, Heimfahrt | travel
+@Heimweg | schedule | kurze Strecke, Bahnhof, Fahrt nach Hause | travel
 Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht | sleep
 Essen und Wasser | list | ? Frühstück, Proviant für den Tag, Abendessen, Wasser | food
 Ausrüstung | checklist | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather children

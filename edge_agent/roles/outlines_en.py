@@ -59,14 +59,14 @@ Budget | budget | journeys, beds, meals, equipment, reserve | money
 tour phase
 The week before | checklist | beds for the night, map and route, weather forecast, missing equipment | sleep pay
 The day before | checklist | rucksacks, provisions, charged telephones, route left with a friend | pack
-@First stages | schedule | journey to the start, easy stretch, first hut or camp | travel
+@Setting out | schedule | journey to the start, easy stretch, first hut or camp | travel
 @Middle stages | schedule | hardest stretch, midday halt, view or bathing place | look food children place
-@Last stages | schedule | short stretch, station, journey home | weather
+@Way home | schedule | short stretch, station, journey home | weather
 Budget | budget | journeys, beds, meals, equipment, reserve | money
 tour place
-@First stages | schedule | journey to the start, easy stretch, first hut or camp | travel
+@Setting out | schedule | journey to the start, easy stretch, first hut or camp | travel
 @Middle stages | schedule | hardest stretch, midday halt, view or bathing place | look place
-@Last stages | schedule | short stretch, station, journey home | travel
+@Way home | schedule | short stretch, station, journey home | travel
 Places for the night | list | hut or campsite, beds, supper there, price of a night | sleep
 Food and water | list | ? breakfast, provisions for the day, supper, water | food
 Equipment | checklist | shoes, rain clothes, map, first aid kit, torch | pack weather children

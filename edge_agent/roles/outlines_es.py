@@ -59,14 +59,14 @@ Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 tour phase
 La semana antes | checklist | lugares para la noche, mapa y ruta, pronóstico del tiempo, equipo que falta | sleep pay
 El día antes | checklist | mochilas, provisiones, teléfonos cargados, ruta para un amigo | pack
-@Primeras etapas | schedule | viaje al inicio, tramo fácil, primer refugio o tienda | travel
+@Salida | schedule | viaje al inicio, tramo fácil, primer refugio o tienda | travel
 @Etapas centrales | schedule | tramo más duro, descanso a mediodía, mirador o baño | look food children place
-@Últimas etapas | schedule | tramo corto, estación, viaje de vuelta | weather
+@Vuelta a casa | schedule | tramo corto, estación, viaje de vuelta | weather
 Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 tour place
-@Primeras etapas | schedule | viaje al inicio, tramo fácil, primer refugio o tienda | travel
+@Salida | schedule | viaje al inicio, tramo fácil, primer refugio o tienda | travel
 @Etapas centrales | schedule | tramo más duro, descanso a mediodía, mirador o baño | look place
-@Últimas etapas | schedule | tramo corto, estación, viaje de vuelta | travel
+@Vuelta a casa | schedule | tramo corto, estación, viaje de vuelta | travel
 Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche | sleep
 Comida y agua | list | ? desayuno, provisiones del día, cena, agua | food
 Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather children

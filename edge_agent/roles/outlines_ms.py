@@ -59,14 +59,14 @@ Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan
 tour phase
 Seminggu sebelum | checklist | tempat bermalam, peta dan laluan, ramalan cuaca, kelengkapan yang kurang | sleep pay
 Sehari sebelum | checklist | beg galas, bekal makanan, telefon dicas, laluan untuk kawan | pack
-@Peringkat awal | schedule | perjalanan ke tempat mula, laluan mudah, pondok atau khemah pertama | travel
+@Bertolak | schedule | perjalanan ke tempat mula, laluan mudah, pondok atau khemah pertama | travel
 @Peringkat tengah | schedule | laluan paling sukar, rehat tengah hari, pemandangan indah | look food children place
-@Peringkat akhir | schedule | laluan pendek, stesen, perjalanan pulang | weather
+@Jalan pulang | schedule | laluan pendek, stesen, perjalanan pulang | weather
 Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
 tour place
-@Peringkat awal | schedule | perjalanan ke tempat mula, laluan mudah, pondok atau khemah pertama | travel
+@Bertolak | schedule | perjalanan ke tempat mula, laluan mudah, pondok atau khemah pertama | travel
 @Peringkat tengah | schedule | laluan paling sukar, rehat tengah hari, pemandangan indah | look place
-@Peringkat akhir | schedule | laluan pendek, stesen, perjalanan pulang | travel
+@Jalan pulang | schedule | laluan pendek, stesen, perjalanan pulang | travel
 Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam | sleep
 Makanan dan air | list | ? sarapan, bekal harian, makan malam, air | food
 Kelengkapan | checklist | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather children

@@ -59,14 +59,14 @@ Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
 tour phase
 Tydzień wcześniej | checklist | miejsca na noc, mapa i trasa, prognoza pogody, brakujący sprzęt | sleep pay
 Dzień wcześniej | checklist | plecaki, prowiant, naładowane telefony, trasa dla znajomych | pack
-@Pierwsze etapy | schedule | dojazd na start, łatwy odcinek, pierwszy nocleg | travel
+@Wyruszenie | schedule | dojazd na start, łatwy odcinek, pierwszy nocleg | travel
 @Środkowe etapy | schedule | najtrudniejszy odcinek, postój w południe, widok lub kąpielisko | look food children place
-@Ostatnie etapy | schedule | krótki odcinek, dworzec, powrót | weather
+@Droga do domu | schedule | krótki odcinek, dworzec, powrót | weather
 Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
 tour place
-@Pierwsze etapy | schedule | dojazd na start, łatwy odcinek, pierwszy nocleg | travel
+@Wyruszenie | schedule | dojazd na start, łatwy odcinek, pierwszy nocleg | travel
 @Środkowe etapy | schedule | najtrudniejszy odcinek, postój w południe, widok lub kąpielisko | look place
-@Ostatnie etapy | schedule | krótki odcinek, dworzec, powrót | travel
+@Droga do domu | schedule | krótki odcinek, dworzec, powrót | travel
 Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc | sleep
 Jedzenie i woda | list | ? śniadanie, prowiant na dzień, kolacja, woda | food
 Sprzęt | checklist | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather children
