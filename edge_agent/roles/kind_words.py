@@ -21,12 +21,14 @@ WORDS: Final[Mapping[str, str]] = {
         r"boat) (?:from|to|through|across|around)|\w*reise|\w*urlaub|\w*wanderung|\w*tour(?!\w)|ausflug|städtetour|"
         r"voyage|séjour|viaje|vacaciones|excursión|escapada|perjalanan|melancong|bercuti|umrah|percutian|liburan|"
         r"lawatan|podróż|wyjazd|wycieczk|wakacj|urlop|wędrówk"
+        r"|wandern"
     ),
     "celebration": (
         r"wedding|birthday|party|baby shower|anniversary|celebrat|baptism|feast|barbecue|picnic|reunion|hochzeit|"
         r"\w*geburtstag|\w*feier|\w+fest(?!\w)|jubiläum|mariage|anniversaire|boda|cumpleaños|fiesta|aniversario|"
         r"majlis|kenduri|perkahwinan|hari jadi|jamuan|wesel|ślub|urodzin|imprez|przyjęci|jubileusz|funeral|"
         r"christening|communion|taufe(?!\w)|sambutan|hari raya|wigili|zjazd|chrzciny|bautizo|comunión"
+        r"|silvester|new year's eve|sylwest|nochevieja"
     ),
     "games": (
         r"games? (?:evening|night|afternoon|day)|board games?|(?:treasure|scavenger) hunt|(?:pub )?quiz(?!\w)|"
@@ -47,6 +49,7 @@ WORDS: Final[Mapping[str, str]] = {
         r"zakup(?!\w)|compra[r]?(?!\w)|elegir|(?:choose|decide) (?:an?|the|between|which)|(?:find|rent|look for|"
         r"looking for) (?:an? )?(?:\w+ )?(?:flat|apartment|house)(?!\w)|ein(?:e|en)? neue[sn]? \w+ (?:für|unter|"
         r"bis)|wohnung (?:\w+ ){0,3}(?:suchen|finden|mieten)|wohnungssuche|rumah sewa|wynajm|wynająć|alquilar"
+        r"|geschenk|regalo(?!\w)|hadiah untuk|prezent(?!\w)"
     ),
     "data": (
         r"photos?(?!\w)|photographs|(?:my|our|all|old) (?:\w+ )?files(?!\w)|(?:old|new) (?:\w+ )?(?:smart)?phone|"
@@ -118,6 +121,7 @@ WORDS: Final[Mapping[str, str]] = {
         r"construire|reform|constru|renov|renuev|monta|bina(?!\w)|ubah suai|remont|zbuduj|budow|urządz|urządź|"
         r"paint(?:ing)?(?!\w)|streiche?n?(?!\w)|tapezier|mengecat|pomaluj|malowani|pintar(?!\w)|basteln?(?!\w)|"
         r"knit|sew(?:ing)?(?!\w)|stricke?n?(?!\w)|nähen?(?!\w)|jahit|uszyj"
+        r"|put up (?:\w+ )?(?:shelves|a shelf|a fence)"
     ),
     "repair": (
         r"repair(?:s|ing)?(?!\w)|fix(?:ing)?(?!\w)|mend(?:ing)?(?!\w)|leak|dripping|\w*reparier|\w*reparatur|"

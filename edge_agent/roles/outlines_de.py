@@ -291,7 +291,7 @@ Was gebraucht wird | checklist | wichtigste Dinge, Werkzeug, Auskünfte | pack b
 Kosten | budget | Material, Dienste, Reserve | money
 Risiken und Auswege | list | häufigstes Problem, teuerstes Problem, Ausweg | risk weather
 other phase
-@Anfang | checklist | Zahlen von heute, Zahlen zum Erreichen, erste Entscheidung | look people
+@Anfang | checklist | heutiger Stand, Ziel, erste Entscheidung | look people
 @Erster Teil | schedule | leichtester Schritt, zweiter Schritt, erste Kontrolle | place
 @Hauptteil | schedule | größter Schritt, Hilfe von anderen, Kontrolle zur Halbzeit | buy
 @Letzter Teil | schedule | letzter Schritt, Schlusskontrolle, Gewohnheit für später | risk

@@ -291,7 +291,7 @@ What to get | checklist | main things, tools, information | pack buy food
 Costs | budget | material, services, reserve | money
 Risks and what to do then | list | likeliest problem, costliest problem, way out | risk weather
 other phase
-@Beginning | checklist | figures of today, figures to reach, first decision | look people
+@Beginning | checklist | present state, goal to reach, first decision | look people
 @First results | schedule | easiest step, second step, first check | place
 @Main work | schedule | largest step, help from others, half-time check | buy
 @Rounding off | schedule | last step, closing check, habit for later | risk

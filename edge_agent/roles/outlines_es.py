@@ -291,7 +291,7 @@ Lo necesario | checklist | cosas principales, herramientas, información | pack 
 Costes | budget | material, servicios, reserva | money
 Riesgos y salidas | list | problema más probable, problema más caro, salida | risk weather
 other phase
-@Comienzo | checklist | cifras de hoy, cifras que alcanzar, primera decisión | look people
+@Comienzo | checklist | estado actual, meta, primera decisión | look people
 @Primera parte | schedule | paso más fácil, segundo paso, primer control | place
 @Parte principal | schedule | paso más grande, ayuda de otros, control a mitad de camino | buy
 @Última parte | schedule | último paso, control final, costumbre para después | risk

@@ -291,7 +291,7 @@ Apa yang diperlukan | checklist | barang utama, alatan, maklumat | pack buy food
 Kos | budget | bahan, perkhidmatan, simpanan | money
 Risiko dan jalan keluar | list | masalah paling kerap, masalah paling mahal, jalan keluar | risk weather
 other phase
-@Permulaan | checklist | angka hari ini, angka sasaran, keputusan pertama | look people
+@Permulaan | checklist | keadaan sekarang, sasaran, keputusan pertama | look people
 @Bahagian pertama | schedule | langkah paling mudah, langkah kedua, semakan pertama | place
 @Bahagian utama | schedule | langkah terbesar, bantuan orang lain, semakan pertengahan | buy
 @Bahagian akhir | schedule | langkah terakhir, semakan penutup, tabiat kemudian | risk

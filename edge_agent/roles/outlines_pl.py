@@ -291,7 +291,7 @@ Co jest potrzebne | checklist | główne rzeczy, narzędzia, informacje | pack b
 Koszty | budget | materiał, usługi, rezerwa | money
 Ryzyka i wyjścia | list | najczęstszy problem, najdroższy problem, wyjście z sytuacji | risk weather
 other phase
-@Początek | checklist | liczby dzisiejsze, liczby do osiągnięcia, pierwsza decyzja | look people
+@Początek | checklist | stan obecny, cel, pierwsza decyzja | look people
 @Pierwsza część | schedule | najłatwiejszy krok, drugi krok, pierwsza kontrola | place
 @Główna część | schedule | największy krok, pomoc innych, kontrola w połowie | buy
 @Ostatnia część | schedule | ostatni krok, kontrola końcowa, nawyk na później | risk
