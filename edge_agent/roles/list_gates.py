@@ -27,7 +27,7 @@ HEAD_TOKENS: Final = 60
 _SENTENCE: Final = re.compile(r".{30,}?(?:[.!?](?=\s)|\n)|.*", re.DOTALL)
 FEW_THINGS: Final = 3
 """A part that names fewer things than this, separated by commas or an "and", says little."""
-SAME_TOPIC: Final = 0.6
+SAME_TOPIC: Final = 0.8
 """How bad two parts about money, food and the like are, compared with two that say the same: they may share it out."""
 IN_DETAIL: Final = 0.5
 """How bad it is that only a part's detail, no title, speaks of time or of means, compared with none."""
