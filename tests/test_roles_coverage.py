@@ -50,6 +50,14 @@ def test_a_single_unit_is_said_where_it_is_named_at_all() -> None:
     assert coverage_of(goal, ["Gear: tent, cot", "Meals: milk, porridge"]).unsaid == ("1 week",)
 
 
+def test_money_that_the_goal_does_not_have_is_unfounded() -> None:
+    items = ["Budget up to 6000 pounds: lodge, meals", "Boxes: labels, 20 hooks"]
+    assert coverage_of("Clear out the garage", items).unfounded == ((6000, 0),)
+    assert coverage_of("Clear out the garage with 300 pounds", items).unfounded == ((6000, 0),)
+    assert coverage_of("A retreat for 6000 pounds", items).unfounded == ()
+    assert coverage_of("A retreat for 9000 pounds", items).unfounded == ()
+
+
 def test_a_goal_that_states_nothing_is_covered() -> None:
     assert coverage_of("Tidy up", ["Boxes: toys"]).stated == 1.0
 

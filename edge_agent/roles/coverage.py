@@ -8,8 +8,13 @@ from typing import Final
 from msgspec import Struct
 
 from edge_agent.roles.quantities import HEAD_TOKENS, counted_days, counts, named_days, names_unit, stated_span
-from edge_agent.roles.text import condense
+from edge_agent.roles.text import condense, stem
 
+_MONEY: Final = frozenset(
+    stem(word)
+    for word in "€ $ £ ¥ eur usd gbp euro euros dollar dollars pound pounds pfund franken francs libras dólares zł "
+    "złotych pln rm ringgit yen kr".split()
+)
 ENOUGH: Final = 0.75
 """The share of the goal's extent from which on it counts as covered: a month of thirty days is four weeks, too."""
 LEAST_FACT: Final = 5
@@ -31,6 +36,8 @@ class Coverage(Struct, frozen=True, kw_only=True):
     """The share of the goal's extent and counts that some part says, 0 to 1; 1 where the goal states none."""
     unsaid: tuple[str, ...]
     """What no part says."""
+    unfounded: tuple[tuple[int, int], ...]
+    """(amount, index of the part): money of which the goal says nothing, or more than it has."""
     less: tuple[tuple[int, int, tuple[int, ...]], ...]
     """(number, the goal's number, indexes of the parts): what parts count lower than the goal does."""
 
@@ -65,6 +72,7 @@ def coverage_of(goal: str, items: Sequence[str], *, language: str = "") -> Cover
         uncovered=uncovered,
         stated=min(max(is_said / min(of_all, enough), 0.5 * rambles), 1.0) if of_all else 1.0,
         unsaid=tuple(unsaid),
+        unfounded=_unfounded(goal, items, language),
         less=_less(goal, items, language),
     )
 
@@ -91,3 +99,14 @@ def _less(goal: str, items: Sequence[str], language: str) -> tuple[tuple[int, in
             ):
                 found.setdefault((other.value, one.value), []).append(index)
     return tuple((less, full, tuple(dict.fromkeys(at))) for (less, full), at in found.items())
+
+
+def _unfounded(goal: str, items: Sequence[str], language: str) -> tuple[tuple[int, int], ...]:
+    """Shares of what the goal has are founded; sums in a goal that states none are another goal's, or made up."""
+    most = max((one.value for one in counts(goal, language) if one.about & _MONEY), default=0)
+    return tuple(
+        (one.value, index)
+        for index, item in enumerate(items)
+        for one in counts(item, language)
+        if one.about & _MONEY and one.value > most and one.value >= LEAST_FACT
+    )

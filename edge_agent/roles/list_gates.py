@@ -18,7 +18,7 @@ from edge_agent.roles.quantities import is_time_or_number
 from edge_agent.roles.text import condense, is_looping, stem, words
 
 FaultKind = Literal[
-    "overlap", "echo", "vague", "deed", "short", "language", "loop", "thin", "less",  # of items
+    "overlap", "echo", "vague", "deed", "short", "language", "loop", "thin", "less", "money",  # of items
     "count", "repeats", "extent", "unsaid", "order", "time", "means",  # of the list as a whole
 ]  # fmt: skip
 
@@ -153,6 +153,8 @@ def _gaps(coverage: Coverage) -> Iterator[Fault]:
         yield Fault(
             kind="less", items=at, size=1 - less / full, said=f"{numbers} {verb} {less} where the goal says {full}"
         )
+    for amount, at in coverage.unfounded:
+        yield Fault(kind="money", items=(at,), said=f"{at + 1} says {amount}, which the goal does not have")
     if coverage.stated < ENOUGH and coverage.unsaid:
         yield Fault(
             kind="unsaid",

@@ -39,6 +39,7 @@ _COSTS: Final[Mapping[FaultKind, float]] = {
     "less": 0.5,
     "language": 0.5,
     "loop": 0.5,
+    "money": 0.3,
     "short": 0.5,
     # As much of the cost as there are items at fault.
     "echo": 1.2,
@@ -54,7 +55,7 @@ _COSTS: Final[Mapping[FaultKind, float]] = {
     "time": 0.15,
     "means": 0.1,
 }
-_WHOLE_COST: Final[frozenset[FaultKind]] = frozenset({"overlap", "less", "language", "loop", "short"})
+_WHOLE_COST: Final[frozenset[FaultKind]] = frozenset({"overlap", "less", "money", "language", "loop", "short"})
 _CONCRETE: Final[frozenset[FaultKind]] = frozenset({"echo", "deed", "vague", "thin", "short", "language", "loop"})
 _DISTINCT: Final[frozenset[FaultKind]] = frozenset({"overlap", "repeats"})
 _FALL: Final = 2.5
