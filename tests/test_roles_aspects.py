@@ -71,7 +71,17 @@ def test_the_same_topic_in_other_words(first: str, second: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ["Days 1 to 4", "Shopping list with prices and costs", "Beginning", "Essential oils", "Costumes", ""]
+    "title",
+    [
+        "Days 1 to 4",
+        "Shopping list with prices and costs",
+        "Beginning",
+        "Present costs",
+        "Gastos actuales",
+        "Essential oils",
+        "Costumes",
+        "",
+    ],
 )
 def test_titles_without_a_topic_of_which_there_is_but_one(title: str) -> None:
     assert topic_of(title) is None

@@ -61,6 +61,12 @@ _MEANS: Final = word_beginnings(
     "belanjawan bajet kos. perbelanjaan harga wang barang peralatan bahan anggaran pembantu kewangan",
     "kosztorys budżet koszt wydatk cen. cena. ceny. pieniądz zakup materiał narzędzi sprzęt ekwipun pomocnicy finans",
 )
+_STATE: Final = word_beginnings(
+    "inventory current_state present_state what_we_have what_there_is stocktaking bestandsaufnahme ist-zustand "
+    "bestandsliste was_wir_haben inventaire inventario lo_que_tenemos inventaris inventário inventori "
+    "keadaan_semasa "
+    "inwentaryzacj stan_obecny co_mamy",
+)
 # Of each of these a plan has one part.
 _TOPICS: Final = (
     word_beginnings(
@@ -97,12 +103,7 @@ _TOPICS: Final = (
         "route. routes. itinerary which_towns which_cities which_places reiseroute strecke itinéraire ruta. rutas. "
         "itinerario percorso reisroute percurso laluan trasa",
     ),
-    word_beginnings(
-        "inventory current_state present_state what_we_have what_there_is stocktaking bestandsaufnahme ist-zustand "
-        "bestandsliste was_wir_haben inventaire inventario lo_que_tenemos inventaris inventário inventori "
-        "keadaan_semasa "
-        "inwentaryzacj stan_obecny co_mamy",
-    ),
+    _STATE,
     word_beginnings(
         "floor_plan site_plan layout sketch drawing grundriss lageplan skizze gleisplan plan_de_masse croquis "
         "plano_de "
@@ -124,10 +125,18 @@ _TOPICS: Final = (
 )
 
 
+_PRESENT: Final = word_beginnings(
+    "present. current. heutige jetzige derzeitige actuel actual. actuales attuali huidige atuais sekarang semasa. obecn"
+)
+
+
 def topic_of(title: str) -> int | None:
     """Which of the topics of which a plan has one part the title begins with: money, food, guests, luggage, lodging,
     route, what is there already, layout, helpers, publicity, risks."""
     lower = " ".join(title.lower().split()[:HEAD_WORDS])
+    if _PRESENT.search(lower) and not _STATE.search(lower):
+        # What is spent now is not what the plan costs.
+        return None
     starts = [(match.start(), number) for number, topic in enumerate(_TOPICS) if (match := topic.search(lower))]
     return min(starts)[1] if starts else None
 

@@ -8,12 +8,16 @@ from typing import Final
 from msgspec import Struct
 
 from edge_agent.roles.quantities import HEAD_TOKENS, counted_days, counts, named_days, names_unit, stated_span
-from edge_agent.roles.text import condense, stem
+from edge_agent.roles.text import condense, stem, word_set
 
 _MONEY: Final = frozenset(
-    stem(word)
-    for word in "€ $ £ ¥ eur usd gbp euro euros dollar dollars pound pounds pfund franken francs libras dólares zł "
-    "złotych pln rm ringgit yen kr".split()
+    map(
+        stem,
+        word_set(
+            "€ $ £ ¥ eur usd gbp euro euros dollar dollars pound pounds pfund franken francs libras dólares "
+            "zł złotych pln rm ringgit yen kr"
+        ),
+    )
 )
 ENOUGH: Final = 0.75
 """The share of the goal's extent from which on it counts as covered: a month of thirty days is four weeks, too."""
