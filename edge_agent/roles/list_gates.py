@@ -153,8 +153,8 @@ def _gaps(coverage: Coverage) -> Iterator[Fault]:
         yield Fault(
             kind="less", items=at, size=1 - less / full, said=f"{numbers} {verb} {less} where the goal says {full}"
         )
-    for amount, at in coverage.unfounded:
-        yield Fault(kind="money", items=(at,), said=f"{at + 1} says {amount}, which the goal does not have")
+    for amount, index in coverage.unfounded:
+        yield Fault(kind="money", items=(index,), said=f"{index + 1} says {amount}, which the goal does not have")
     if coverage.stated < ENOUGH and coverage.unsaid:
         yield Fault(
             kind="unsaid",
