@@ -54,6 +54,23 @@ def test_amounts_are_parts_of_the_stated_sum() -> None:
     ]
 
 
+@pytest.mark.parametrize("reserve", ["reserve", "Rezerwa", "Simpanan", "Reserva", "Reserve für alles"])
+def test_a_reserve_is_a_tenth(reserve: str) -> None:
+    table = money.as_table([*SHARES, (reserve, 90)], None, ENGLISH, assumed=False)
+    assert table[-2] == f"| {reserve[:1].upper()}{reserve[1:]} | 10 % |"
+    assert [row.split("|")[2].strip() for row in table[2:5]] == ["35 %", "30 %", "25 %"]
+
+
+@given(st.lists(st.integers(min_value=1, max_value=99), min_size=1, max_size=14), st.booleans())
+def test_whatever_the_weights_the_shares_sum_up(weights: list[int], reserve: bool) -> None:
+    names = [f"Item {chr(97 + at)}" for at in range(len(weights))]
+    shares = [*zip(names, weights, strict=True), *([("reserve", 5)] if reserve else [])]
+    total = money.Sum(amount=997, unit="$")
+    rows = money.as_table(shares, total, ENGLISH, assumed=False)[2:-1]
+    assert sum(int(row.split("|")[2].strip(" %")) for row in rows) == 100
+    assert sum(int(row.split("|")[3].strip(" $")) for row in rows) == 997
+
+
 def test_an_assumed_total_says_so() -> None:
     total = money.Sum(amount=4000, unit="$")
     lines = money.as_table(SHARES, total, ENGLISH, assumed=True)

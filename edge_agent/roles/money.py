@@ -85,7 +85,7 @@ def as_table(shares: Sequence[tuple[str, int]], total: Sum | None, words: Words,
 
     ``shares`` are at least one item with its weight, each above 0. An ``assumed`` total says so below the table.
     """
-    percents = _round_percents([weight for _, weight in shares])
+    percents = _percents(shares)
     amounts = _parts(total.amount, percents) if total else []
     head = [words.item, words.share, *([words.amount] if total else [])]
     rows = [
@@ -103,13 +103,31 @@ _STEP: Final = 5
 """Percent: what a model guesses is no more exact than that."""
 
 
-def _round_percents(weights: Sequence[int]) -> list[int]:
-    """Shares in steps of 5 percent that sum up to 100, at least one step each, halfway between the weights and equal
-    shares: of two or three items models give one nearly all. Of more than ten items the weights as they are."""
-    if len(weights) > 10:
-        return _parts(100, weights)
+_RESERVE: Final = re.compile(r"\W*(?:réserve|reserve?n?|reserva|riserva|rezerwa|simpanan|puffer|imprevistos)(?!\w)")
+_RESERVED: Final = 10
+"""Percent that are kept back: what a reserve is worth to a model changes from 5 to 40."""
+_MOST_IN_STEPS: Final = 10
+"""Items up to which each gets a step or more."""
+
+
+def _percents(shares: Sequence[tuple[str, int]]) -> list[int]:
+    """The shares in percent. A reserve gets its fixed part, the others theirs of the rest, in steps of 5 percent and
+    halfway between the weights and equal shares: of two or three items models give one nearly all."""
+    if len(shares) > _MOST_IN_STEPS:
+        return _parts(100, [weight for _, weight in shares])
+    is_kept_back = [bool(_RESERVE.match(item.lower())) for item, _ in shares]
+    if sum(is_kept_back) != 1 or len(shares) < 3:
+        return _in_steps(100, [weight for _, weight in shares])
+    rest = _in_steps(
+        100 - _RESERVED, [weight for (_, weight), kept in zip(shares, is_kept_back, strict=True) if not kept]
+    )
+    rest.insert(is_kept_back.index(True), _RESERVED)
+    return rest
+
+
+def _in_steps(whole: int, weights: Sequence[int]) -> list[int]:
     everything, count = sum(weights), len(weights)
-    steps = _parts(100 // _STEP - count, [weight * count + everything for weight in weights])
+    steps = _parts(whole // _STEP - count, [weight * count + everything for weight in weights])
     return [(1 + step) * _STEP for step in steps]
 
 
