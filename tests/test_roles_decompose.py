@@ -179,22 +179,24 @@ def test_no_day_of_a_row_is_missing_where_the_model_fails() -> None:
 
 
 def test_the_smallest_models_name_nothing_and_the_others_what_stands_up_to_the_gates() -> None:
-    goal = "A small wedding for 40 guests"
+    goal = "Make a vegetable garden of 40 square metres"
     brief = Brief(goal=goal, title=goal)
-    dishes = " Trout, Potatoes, Plum cake"
+    plants = " Leeks, Beans, Chard"
+
+    def held(script: Script, model: str) -> str:
+        children = split_with(script, brief, model=model)
+        return next(child.detail for child in children if "Plants" in child.title)
+
     for model in ("smollm2-135m", "qwen2.5-coder-0.5b"):
-        script = Script(texts=[dishes])
-        menu = next(child for child in split_with(script, brief, model=model) if "Menu" in child.title)
-        assert menu.detail == "starter, main course, dessert, cake, drinks; 40 guests" and script.seen == []
-    named = split_with(Script(texts=[dishes]), brief, model="qwen2.5-coder-1.5b")
-    assert next(child for child in named if "Menu" in child.title).detail == "Trout, Potatoes, Plum cake; 40 guests"
-    for junk in ("Wedding, Wedding, Wedding", "{}", "Buy food, Book hall", 'The Wedding, a list of "things"'):
-        kept = split_with(Script(texts=[junk]), brief, model="qwen2.5-coder-1.5b")
-        assert next(child for child in kept if "Menu" in child.title).detail.startswith("starter"), junk
-    polish = "Małe wesele dla 40 gości"
-    script = Script(texts=[dishes])
+        script = Script(texts=[plants])
+        assert held(script, model).startswith("early crops, summer crops") and script.seen == []
+    assert held(Script(texts=[plants]), "qwen2.5-coder-1.5b").startswith("Leeks, Beans, Chard")
+    for junk in ("Garden, Garden, Garden", "{}", "Buy seeds, Book hall", 'The garden, a list of "things"'):
+        assert held(Script(texts=[junk]), "qwen2.5-coder-1.5b").startswith("early crops"), junk
+    polish = "Zaplanuj ogród warzywny na 40 metrach"
+    script = Script(texts=[plants])
     split_with(script, Brief(goal=polish, title=polish), model="qwen2.5-coder-1.5b")
-    assert script.seen == [], "a model for code knows no dishes in Polish"
+    assert script.seen == [], "a model for code knows no plants in Polish"
 
 
 @pytest.mark.parametrize(

@@ -263,14 +263,23 @@ def test_a_checklist_has_boxes_to_tick() -> None:
 
 def test_larger_models_find_the_things_to_tick_themselves() -> None:
     task = brief("Packing list", "checklist", detail="passport, adapters, shoes")
-    texts = [" Passports of both", " Pack plugs", " Pack shoes", " Pack one more thing", " Umbrella (if needed)", "..."]
-    script = Script(texts=texts)
+    texts = [
+        " Passports of both",
+        " Pack plugs",
+        " Pack shoes",
+        " Pack sun hats",
+        " Pack more",
+        " Umbrella (if needed)",
+    ]
+    script = Script(texts=[*texts, "..."])
     assert written(script, task).splitlines() == [
         "- [ ] Passports of both",
         "- [ ] Pack plugs",
         "- [ ] Pack shoes",
+        "- [ ] Pack hats",
         "- [ ] Umbrella",
-    ]
+        "- [ ] Adapters",
+    ], "three begin alike at most; what it left out stands at the end"
     assert "Packing list (passport, adapters, shoes)" in script.seen[0].prompt.user
 
 
@@ -306,7 +315,7 @@ def test_ticks_that_the_model_adds_are_short() -> None:
     task = brief("Packing list", "checklist", detail="passport, adapters, shoes")
     long = " All of the things that were bought in the shop on the day before departure"
     texts = [" valid until autumn", " for both lamps", " for rain", long, long, long, long]
-    assert len(written(Script(texts=texts), task).splitlines()) == 3
+    assert len(written(Script(texts=texts), task, model=SMALL).splitlines()) == 3
 
 
 def test_a_line_does_not_tell_what_another_thing_of_its_list_is_for() -> None:

@@ -9,7 +9,7 @@ from edge_agent.roles import grammars, timetables, trip_days
 from edge_agent.roles.gates import first_word
 from edge_agent.roles.page import PART_TOKENS, SENTENCE_END, Page
 from edge_agent.roles.requests import Work
-from edge_agent.roles.text import count_words
+from edge_agent.roles.text import count_words, stems
 
 _FEWEST_LINES: Final = 3
 _MOST_LINES: Final = 8
@@ -19,8 +19,10 @@ _MORE_LINES: Final = 2
 _MORE_TICKS: Final = 2
 _LONGEST_TICK: Final = 9
 """Words of a tick that the model adds: longer ones are advice, not things to tick."""
-_MOST_ALIKE: Final = 2
+_MOST_ALIKE: Final = 3
 """Ticks that may begin with the same word: "Sell toys", "Sell books", and so on without end."""
+_PURPOSE: Final = re.compile(r" \((?:for|in case|to|für|um|zum|zur|untuk|na|do|para|por si) [^()]*\)$", re.IGNORECASE)
+"""What a thing to tick is good for is known to who ticks it."""
 _FULL_DAY: Final = 4
 """Of a day with so many things hours at which nothing is planned are left out."""
 _LINE_TOKENS: Final = 36
@@ -102,7 +104,7 @@ def listed(page: Page) -> Work[None]:
     limit = min(_MOST_LINES, named + more) if named else _MOST_LINES
     while len(page.lines) < limit and (page.tokens < PART_TOKENS or len(page.lines) < _FEWEST_LINES):
         if len(page.lines) >= _FEWEST_LINES and (yield from page.ends()):
-            return
+            break
         line = yield from page.write(
             bullet,
             grammars.plain_line(latin),
@@ -111,8 +113,16 @@ def listed(page: Page) -> Work[None]:
             bear=len(page.lines) < _FEWEST_LINES,
         )
         if line is None:
-            return
+            break
+        if ticks:
+            line = re.sub(_PURPOSE, "", re.split(SENTENCE_END, line, maxsplit=1)[0].rstrip("."))
         page.add(f"{bullet} {line}", line)
+
+    for thing in () if things or not ticks else timetables.things_of(page.brief):
+        # What the model left out of its own ticks.
+        if not any(stems(thing) <= stems(one) for one in page.bare):
+            page.bare.append(thing[:1].upper() + thing[1:])
+            page.lines.append(f"{bullet} {page.bare[-1]}")
 
 
 def _unlike(page: Page, line: str) -> str | None:

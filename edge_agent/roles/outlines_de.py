@@ -9,7 +9,7 @@ trip activity
 Route und Wege | list | Orte der Reihe nach, Verkehrsmittel dazwischen, längste Fahrt | travel place
 Unterkünfte | list | Viertel je Ort, Art des Zimmers, Nächte je Ort | sleep place
 Sehenswertes | list | ? Altstadt, Aussicht, Museum für Regentage | look
-Essen | list | ? Gerichte der Gegend, Proviant, ein besonderes Abendessen | food
+Essen | list | Gerichte der Gegend, Proviant, ein besonderes Abendessen | food
 Zeitplan | schedule | Frühstück, Hauptziel, lange Pause, ruhiger Abend | time children
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather
@@ -22,7 +22,7 @@ Die Woche vorher | checklist | Bargeld und Karten, Wetterbericht, Schlüssel fü
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 trip place
 = | schedule | ? Altstadt, Aussicht, Galerie, Einkehr | look place
-Essen | list | ? Gerichte der Gegend, Frühstück, Proviant, ein besonderes Abendessen | food
+Essen | list | Gerichte der Gegend, Frühstück, Proviant, ein besonderes Abendessen | food
 Unterkünfte und Wege | table | Nächte je Ort, Unterkunft je Ort, Züge dazwischen | sleep travel
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather children
@@ -30,7 +30,7 @@ stay activity
 Unterkunft | list | Viertel, Art der Unterkunft, Betten, Preis je Nacht | sleep place
 Anreise und Wege vor Ort | list | Hinfahrt, Weg zur Unterkunft, Busse oder Mietwagen, Heimfahrt | travel
 Sehenswertes | list | ? Altstadt, Aussicht, Museum für Regentage | look
-Essen | list | ? Gerichte der Gegend, Frühstück, ein besonderes Abendessen | food
+Essen | list | Gerichte der Gegend, Frühstück, ein besonderes Abendessen | food
 Zeitplan | schedule | Frühstück, Hauptziel, lange Pause, ruhiger Abend | time children
 Kostenplan | budget | Fahrten, Unterkunft, Essen, Eintritte, Reserve | money
 Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather
@@ -46,13 +46,13 @@ stay place
 @Mitte der Reise | schedule | Hauptziele, Markt, Bootsfahrt oder Ausflug, ruhiger Abend | look
 @Ende der Reise | schedule | langes Frühstück, Mitbringsel, letzter Rundgang, Heimfahrt | look
 Unterkunft und Wege vor Ort | list | Viertel, Art der Unterkunft, Busse oder Mietwagen | sleep travel place
-Essen | list | ? Gerichte der Gegend, Frühstück, ein besonderes Abendessen | food
+Essen | list | Gerichte der Gegend, Frühstück, ein besonderes Abendessen | food
 Kostenplan | budget | Fahrten, Unterkunft, Essen, Eintritte, Reserve | money
 Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather children
 tour activity
 Etappen | schedule | Aufbruch am Morgen, Mittagsrast, Ziel am Abend | travel time look
 Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht | sleep place
-Essen und Wasser | list | ? Frühstück, Proviant für den Tag, Abendessen, Wasser | food
+Essen und Wasser | list | Frühstück, Proviant für den Tag, Abendessen, Wasser | food
 Ausrüstung | checklist | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather
 Sicherheit | list | Wetter zum Abwarten, Abkürzung oder Ausstieg, Notrufnummer | risk children
 Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
@@ -68,12 +68,12 @@ tour place
 @Mittlere Etappen | schedule | schwerste Strecke, Mittagsrast, Aussicht oder Badestelle | look place
 @Heimweg | schedule | kurze Strecke, Bahnhof, Fahrt nach Hause | travel
 Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht | sleep
-Essen und Wasser | list | ? Frühstück, Proviant für den Tag, Abendessen, Wasser | food
+Essen und Wasser | list | Frühstück, Proviant für den Tag, Abendessen, Wasser | food
 Ausrüstung | checklist | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather children
 Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
 celebration activity
 Gästeliste und Einladung | letter | Namen der Gäste, Tag und Ort, Tag der Antwort | people
-Speisen und Getränke | list | ? Vorspeise, Hauptgericht, Nachtisch, Kuchen, Getränke | food
+Speisen und Getränke | list | Vorspeise, Hauptgericht, Nachtisch, Kuchen, Getränke | food
 Tagesplan | schedule | Begrüßung, Essen, Reden, Musik, Abschied | time
 Musik und Spiele | list | Musik zur Begrüßung, Musik zum Tanz, Spiel für alle | music children look
 Plätze und Schmuck | list | Tische und Stühle, Blumen, Lichter, Zelt oder Saal bei Regen | decor place
@@ -88,7 +88,7 @@ Abend | schedule | Abendessen, Rede, Musik, letzter Tanz | music
 Kostenplan | budget | Essen, Getränke, Miete, Schmuck, Reserve | money
 Der Tag danach | checklist | Aufräumen, Geliehenes, Dank | clean weather
 celebration place
-Küche und Buffet | list | ? warme Speisen, kalte Speisen, Nachtisch, Getränke | food
+Küche und Buffet | list | warme Speisen, kalte Speisen, Nachtisch, Getränke | food
 Tische und Schmuck | list | Tische und Stühle, Tischdecken, Blumen, Lichter | people decor place
 Musik und Tanz | list | Musik zum Essen, Musik zum Tanz, Rede, Spiel für alle | music look
 Ecke für Kinder | list | Spiel im Freien, Spiel im Haus, Essen für Kinder | children
@@ -99,7 +99,7 @@ Teilnehmer und Einladung | letter | Eingeladene, Weg der Anmeldung, Tag der Antw
 Tagesplan | schedule | Eröffnung, Hauptteil, Pause, Abschluss | time look music
 Raum und Ausstattung | checklist | Stühle und Tische, Beamer oder Lautsprecher, Schilder | place pack buy decor
 Aufgaben und Helfer | table | Leitung, Empfang, Aufbau, Protokoll | children clean risk
-Essen und Trinken | list | ? Kaffee und Tee, Kleinigkeiten, kalte Getränke | food
+Essen und Trinken | list | Kaffee und Tee, Kleinigkeiten, kalte Getränke | food
 Kostenplan | budget | Miete, Essen, Material, Preise, Reserve | money
 event phase
 Zwei Monate vorher | checklist | Termin, Raum, Einladung, Redner oder Preise | people time
@@ -263,7 +263,7 @@ Letzte Seiten | list | Dank, Register, Kontakt | people
 Zeitplan | schedule | Sammeln, Entwurf, Korrektur, Gestaltung, Druck | time
 Druck und Kosten | budget | Papier, Druck, Bindung, Porto | money
 business activity
-Angebot und Preise | table | ? wichtigste Ware, günstige Ware, Sonderwunsch | look food
+Angebot und Preise | table | wichtigste Ware, günstige Ware, Sonderwunsch | look food
 Kunden | list | Stammkunden, Weg zu ihnen, Angebot zur Eröffnung | people
 Genehmigungen und Versicherung | checklist | Anmeldung, Steuernummer, Versicherung, Steuerberatung | risk
 Räume und Ausstattung | checklist | Grundriss, Maschinen, Regale und Theke | place buy
@@ -275,7 +275,7 @@ business phase
 @Einrichtung und Werbung | checklist | Ausstattung, Schild, erste Kunden | buy people
 @Eröffnung und erste Wochen | schedule | Probetag, Tag der Eröffnung, erster Rückblick | time weather
 Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Reserve | money
-Angebot und Preise | table | ? wichtigste Ware, günstige Ware, Sonderwunsch | look food
+Angebot und Preise | table | wichtigste Ware, günstige Ware, Sonderwunsch | look food
 business place
 Laden oder Werkstatt | list | Aufteilung, Maschinen, Lager, Sicherheit | place
 Theke und Schaufenster | list | Preisliste, Schild, Öffnungszeiten | look food

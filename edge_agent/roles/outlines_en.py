@@ -9,7 +9,7 @@ trip activity
 Route and journeys | list | towns in order, means of travel between them, longest journey | travel place
 Rooms | list | district in each town, kind of room, nights in each town | sleep place
 Sights | list | ? old town, view from above, museum for rainy days | look
-Food | list | ? dishes of the region, markets, one special dinner | food
+Food | list | dishes of the region, markets, one special dinner | food
 Timetable | schedule | morning walk, main sight, long lunch, quiet evening | time children
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather
@@ -22,7 +22,7 @@ The week before | checklist | cash and cards, weather forecast, keys for the nei
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 trip place
 = | schedule | ? old town, view from above, gallery, café | look place
-Food | list | ? dishes of the region, breakfast, picnic, one special dinner | food
+Food | list | dishes of the region, breakfast, picnic, one special dinner | food
 Rooms and journeys | table | nights in each town, district in each town, trains between them | sleep travel
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather children
@@ -30,7 +30,7 @@ stay activity
 Where to stay | list | district, kind of lodgings, beds, price of a night | sleep place
 Getting there and around | list | journey there, way to the lodgings, buses or a hired car, journey home | travel
 Sights | list | ? old town, view from above, museum for rainy days | look
-Food | list | ? dishes of the region, breakfast, one special dinner | food
+Food | list | dishes of the region, breakfast, one special dinner | food
 Timetable | schedule | morning walk, main sight, long lunch, quiet evening | time children
 Budget | budget | journeys, lodgings, food, tickets, reserve | money
 Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather
@@ -46,13 +46,13 @@ stay place
 @Middle | schedule | main sights, market, boat or day trip, quiet evening | look
 @End of the trip | schedule | long breakfast, presents, last walk, journey home | look
 Lodgings and getting around | list | district, kind of lodgings, way to it, buses or a hired car | sleep travel place
-Food | list | ? dishes of the region, breakfast, one special dinner | food
+Food | list | dishes of the region, breakfast, one special dinner | food
 Budget | budget | journeys, lodgings, food, tickets, reserve | money
 Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather children
 tour activity
 Stages | schedule | start in the morning, midday halt, place for the night | travel time look
 Places for the night | list | hut or campsite, beds, supper there, price of a night | sleep place
-Food and water | list | ? breakfast, provisions for the day, supper, water | food
+Food and water | list | breakfast, provisions for the day, supper, water | food
 Equipment | checklist | shoes, rain clothes, map, first aid kit, torch | pack weather
 Safety | list | weather at which to wait, short cut or way out, emergency number | risk children
 Budget | budget | journeys, beds, meals, equipment, reserve | money
@@ -68,12 +68,12 @@ tour place
 @Middle stages | schedule | hardest stretch, midday halt, view or bathing place | look place
 @Way home | schedule | short stretch, station, journey home | travel
 Places for the night | list | hut or campsite, beds, supper there, price of a night | sleep
-Food and water | list | ? breakfast, provisions for the day, supper, water | food
+Food and water | list | breakfast, provisions for the day, supper, water | food
 Equipment | checklist | shoes, rain clothes, map, first aid kit, torch | pack weather children
 Budget | budget | journeys, beds, meals, equipment, reserve | money
 celebration activity
 Guest list and invitation | letter | names of the guests, date and place, date for the answer | people
-Menu and drinks | list | ? starter, main course, dessert, cake, drinks | food
+Menu and drinks | list | starter, main course, dessert, cake, drinks | food
 Day schedule | schedule | welcome, meal, speeches, music, farewell | time
 Music and games | list | music at the welcome, music for the dance, game for all | music children look
 Seats and decorations | list | tables and chairs, flowers, lights, tent or room if it rains | decor place
@@ -88,7 +88,7 @@ Evening | schedule | supper, speech, music, last dance | music
 Budget | budget | food, drinks, hire, decorations, reserve | money
 The day after | checklist | clearing up, things to give back, thanks | clean weather
 celebration place
-Kitchen and buffet | list | ? warm dishes, cold dishes, dessert, drinks | food
+Kitchen and buffet | list | warm dishes, cold dishes, dessert, drinks | food
 Tables and decorations | list | tables and chairs, tablecloths, flowers, lights | people decor place
 Music and dancing | list | music at the meal, music for the dance, speech, game for all | music look
 Corner for children | list | game outdoors, game indoors, children's food | children
@@ -99,7 +99,7 @@ Participants and invitation | letter | people invited, way to register, date for
 Programme of the day | schedule | opening, main part, break, closing | time look music
 Room and equipment | checklist | seats and tables, projector or loudspeakers, signs | place pack buy decor
 Tasks and helpers | table | leading, reception, setting up, record | children clean risk
-Food and drink | list | ? coffee and tea, snacks, cold drinks | food
+Food and drink | list | coffee and tea, snacks, cold drinks | food
 Budget | budget | hire, food, material, prizes, reserve | money
 event phase
 Two months before | checklist | date, room, invitation, speakers or prizes | people time
@@ -263,7 +263,7 @@ Last pages | list | thanks, index, contact | people
 Timetable | schedule | collecting, first draft, correction, layout, printing | time
 Printing and costs | budget | paper, printing, binding, postage | money
 business activity
-Offer and prices | table | ? main product, cheaper product, special order | look food
+Offer and prices | table | main product, cheaper product, special order | look food
 Customers | list | regular customers, way to reach them, opening offer | people
 Permits and insurance | checklist | registration, tax number, insurance, accountant | risk
 Rooms and equipment | checklist | floor plan, machines, shelves and counter | place buy
@@ -275,7 +275,7 @@ business phase
 @Furnishing and advertising | checklist | equipment, sign, first customers | buy people
 @Opening and first weeks | schedule | trial day, opening day, first review | time weather
 Costs and income | budget | rent, equipment, material, insurance, reserve | money
-Offer and prices | table | ? main product, cheaper product, special order | look food
+Offer and prices | table | main product, cheaper product, special order | look food
 business place
 Shop or workshop | list | layout, machines, storage, safety | place
 Counter and window | list | price list, sign, opening hours | look food

@@ -9,7 +9,7 @@ trip activity
 Ruta y trayectos | list | ciudades en orden, transporte entre ellas, viaje más largo | travel place
 Alojamiento | list | barrio en cada ciudad, tipo de habitación, noches en cada ciudad | sleep place
 Lugares de interés | list | ? casco antiguo, mirador, museo para días de lluvia | look
-Comida | list | ? platos de la región, mercados, una cena especial | food
+Comida | list | platos de la región, mercados, una cena especial | food
 Horario | schedule | paseo por la mañana, lugar principal, comida larga, noche tranquila | time children
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
 Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather
@@ -22,7 +22,7 @@ La semana antes | checklist | efectivo y tarjetas, pronóstico del tiempo, llave
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
 trip place
 = | schedule | ? casco antiguo, mirador, galería, cafés | look place
-Comida | list | ? platos de la región, desayuno, merienda, una cena especial | food
+Comida | list | platos de la región, desayuno, merienda, una cena especial | food
 Alojamiento y trayectos | table | noches en cada ciudad, alojamiento en cada ciudad, trenes entre ellas | sleep travel
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
 Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather children
@@ -30,7 +30,7 @@ stay activity
 Alojamiento | list | barrio, tipo de alojamiento, camas, precio por noche | sleep place
 Llegada y transporte | list | viaje de ida, camino al alojamiento, autobuses o coche, viaje de vuelta | travel
 Lugares de interés | list | ? casco antiguo, mirador, museo para días de lluvia | look
-Comida | list | ? platos de la región, desayuno, una cena especial | food
+Comida | list | platos de la región, desayuno, una cena especial | food
 Horario | schedule | paseo por la mañana, lugar principal, comida larga, noche tranquila | time children
 Presupuesto | budget | trayectos, alojamiento, comida, entradas, reserva | money
 Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather
@@ -46,13 +46,13 @@ stay place
 @Mitad del viaje | schedule | lugares principales, mercado, barco o excursión, noche tranquila | look
 @Final del viaje | schedule | desayuno largo, regalos, último paseo, regreso | look
 Alojamiento y transporte | list | barrio, tipo de alojamiento, transporte local | sleep travel place
-Comida | list | ? platos de la región, desayuno, una cena especial | food
+Comida | list | platos de la región, desayuno, una cena especial | food
 Presupuesto | budget | trayectos, alojamiento, comida, entradas, reserva | money
 Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather children
 tour activity
 Etapas | schedule | salida por la mañana, descanso a mediodía, lugar para la noche | travel time look
 Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche | sleep place
-Comida y agua | list | ? desayuno, provisiones del día, cena, agua | food
+Comida y agua | list | desayuno, provisiones del día, cena, agua | food
 Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather
 Seguridad | list | tiempo para esperar, atajo o salida, número de emergencias | risk children
 Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
@@ -68,12 +68,12 @@ tour place
 @Etapas centrales | schedule | tramo más duro, descanso a mediodía, mirador o baño | look place
 @Vuelta a casa | schedule | tramo corto, estación, viaje de vuelta | travel
 Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche | sleep
-Comida y agua | list | ? desayuno, provisiones del día, cena, agua | food
+Comida y agua | list | desayuno, provisiones del día, cena, agua | food
 Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather children
 Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 celebration activity
 Invitados e invitación | letter | nombres de los invitados, día y lugar, fecha de respuesta | people
-Menú y bebidas | list | ? entrante, plato principal, postre, tarta, bebidas | food
+Menú y bebidas | list | entrante, plato principal, postre, tarta, bebidas | food
 Horario de la fiesta | schedule | bienvenida, comida, palabras, música, despedida | time
 Música y juegos | list | música de bienvenida, música de baile, juego para todos | music children look
 Mesas y decoración | list | mesas y sillas, flores, luces, carpa o sala si llueve | decor place
@@ -88,7 +88,7 @@ Noche | schedule | cena, palabras, música, último baile | music
 Presupuesto | budget | comida, bebidas, alquiler, decoración, reserva | money
 El día después | checklist | recogida, cosas prestadas, agradecimientos | clean weather
 celebration place
-Cocina y bufé | list | ? platos calientes, platos fríos, postre, bebidas | food
+Cocina y bufé | list | platos calientes, platos fríos, postre, bebidas | food
 Mesas y adornos | list | mesas y sillas, manteles, flores, luces | people decor place
 Música y baile | list | música de la comida, música de baile, discurso, juego para todos | music look
 Rincón para niños | list | juego al aire libre, juego en casa, comida para niños | children
@@ -99,7 +99,7 @@ Participantes e invitación | letter | personas invitadas, forma de inscripción
 Horario del día | schedule | apertura, parte principal, pausa, cierre | time look music
 Sala y equipo | checklist | sillas y mesas, proyector o altavoces, carteles | place pack buy decor
 Tareas y ayudantes | table | dirección, recepción, montaje, acta | children clean risk
-Comida y bebida | list | ? café y té, algo de picar, bebidas frías | food
+Comida y bebida | list | café y té, algo de picar, bebidas frías | food
 Presupuesto | budget | alquiler, comida, material, premios, reserva | money
 event phase
 Dos meses antes | checklist | fecha, sala, invitación, ponentes o premios | people time
@@ -263,7 +263,7 @@ Imágenes y tablas | list | imagen de portada, imágenes del texto, tablas o map
 Calendario | schedule | recopilación, borrador, corrección, maquetación, impresión | time
 Impresión y costes | budget | papel, impresión, encuadernación, envío | money
 business activity
-Oferta y precios | table | ? producto principal, producto barato, encargo especial | look food
+Oferta y precios | table | producto principal, producto barato, encargo especial | look food
 Clientes | list | clientes habituales, forma de llegar a ellos, oferta de apertura | people
 Permisos y seguros | checklist | registro, número fiscal, seguro, gestoría | risk
 Local y equipo | checklist | plano, máquinas, estantes y mostrador | place buy
@@ -275,7 +275,7 @@ business phase
 @Instalación y publicidad | checklist | equipo, rótulo, primeros clientes | buy people
 @Apertura y primeras semanas | schedule | día de prueba, día de apertura, primer balance | time weather
 Costes e ingresos | budget | alquiler, equipo, material, seguro, reserva | money
-Oferta y precios | table | ? producto principal, producto barato, encargo especial | look food
+Oferta y precios | table | producto principal, producto barato, encargo especial | look food
 business place
 Tienda o taller | list | distribución, máquinas, almacén, seguridad | place
 Mostrador y escaparate | list | lista de precios, rótulo, horario | look food

@@ -9,7 +9,7 @@ trip activity
 Laluan dan pengangkutan | list | bandar mengikut turutan, kenderaan antaranya, perjalanan paling lama | travel place
 Penginapan | list | kawasan di setiap bandar, jenis bilik, malam di setiap bandar | sleep place
 Tempat menarik | list | ? bandar lama, pemandangan, muzium untuk hari hujan | look
-Makanan | list | ? masakan tempatan, pasar, hidangan istimewa | food
+Makanan | list | masakan tempatan, pasar, hidangan istimewa | food
 Jadual | schedule | jalan pagi, lawatan utama, makan tengah hari, waktu rehat | time children
 Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
 Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather
@@ -22,7 +22,7 @@ Seminggu sebelum | checklist | wang tunai dan kad, ramalan cuaca, kunci untuk ji
 Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
 trip place
 = | schedule | ? bandar lama, pemandangan, gerai, taman | look place
-Makanan | list | ? masakan tempatan, sarapan, bekal, hidangan istimewa | food
+Makanan | list | masakan tempatan, sarapan, bekal, hidangan istimewa | food
 Penginapan dan pengangkutan | table | malam di setiap bandar, tempat tidur di setiap bandar, kenderaan | sleep travel
 Belanjawan | budget | tambang, sewa, makan minum, tiket, simpanan | money
 Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather children
@@ -30,7 +30,7 @@ stay activity
 Penginapan | list | kawasan, jenis penginapan, bilangan katil, harga semalam | sleep place
 Perjalanan dan pengangkutan | list | perjalanan pergi, jalan ke penginapan, kereta sewa atau bas, jalan pulang | travel
 Tempat menarik | list | ? bandar lama, pemandangan, muzium untuk hari hujan | look
-Makanan | list | ? masakan tempatan, sarapan, hidangan istimewa | food
+Makanan | list | masakan tempatan, sarapan, hidangan istimewa | food
 Jadual | schedule | jalan pagi, lawatan utama, makan tengah hari, waktu rehat | time children
 Belanjawan | budget | pengangkutan, penginapan, makanan, tiket, simpanan | money
 Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather
@@ -46,13 +46,13 @@ stay place
 @Pertengahan | schedule | lawatan utama, pasar, naik bot atau bukit, malam yang tenang | look
 @Penghujung perjalanan | schedule | sarapan panjang, cenderamata, siar kaki terakhir, jalan pulang | look
 Penginapan dan pengangkutan | list | kawasan, jenis penginapan, jalan ke situ, kereta sewa atau bas | sleep travel place
-Makanan | list | ? masakan tempatan, sarapan, hidangan istimewa | food
+Makanan | list | masakan tempatan, sarapan, hidangan istimewa | food
 Belanjawan | budget | tambang, penginapan, makan minum, tiket, simpanan | money
 Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather children
 tour activity
 Peringkat perjalanan | schedule | bertolak pagi, rehat tengah hari, tempat bermalam | travel time look
 Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam | sleep place
-Makanan dan air | list | ? sarapan, bekal harian, makan malam, air | food
+Makanan dan air | list | sarapan, bekal harian, makan malam, air | food
 Kelengkapan | checklist | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather
 Keselamatan | list | cuaca untuk menunggu, jalan pintas keluar, nombor kecemasan | risk children
 Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
@@ -68,12 +68,12 @@ tour place
 @Peringkat tengah | schedule | laluan paling sukar, rehat tengah hari, pemandangan indah | look place
 @Jalan pulang | schedule | laluan pendek, stesen, perjalanan pulang | travel
 Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam | sleep
-Makanan dan air | list | ? sarapan, bekal harian, makan malam, air | food
+Makanan dan air | list | sarapan, bekal harian, makan malam, air | food
 Kelengkapan | checklist | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather children
 Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
 celebration activity
 Senarai tetamu dan jemputan | letter | nama tetamu, hari dan tempat, tarikh jawapan | people
-Menu dan minuman | list | ? hidangan pembuka, hidangan utama, pencuci mulut, kuih, minuman | food
+Menu dan minuman | list | hidangan pembuka, hidangan utama, pencuci mulut, kuih, minuman | food
 Aturcara | schedule | sambutan, jamuan, ucapan, doa, bersurai | time
 Muzik dan permainan | list | lagu sambutan, lagu bersama, permainan untuk semua | music children look
 Tempat duduk dan hiasan | list | meja dan kerusi, bunga, lampu, khemah jika hujan | decor place
@@ -88,7 +88,7 @@ Malam | schedule | makan malam, ucapan, lagu, bersurai | music
 Belanjawan | budget | makanan, minuman, sewa, hiasan, simpanan | money
 Sehari selepas | checklist | kemas semula, barang pinjaman, ucapan terima kasih | clean weather
 celebration place
-Dapur dan bufet | list | ? hidangan panas, hidangan sejuk, pencuci mulut, minuman | food
+Dapur dan bufet | list | hidangan panas, hidangan sejuk, pencuci mulut, minuman | food
 Meja dan hiasan | list | meja dan kerusi, alas meja, bunga, lampu | people decor place
 Muzik dan acara | list | lagu semasa jamuan, lagu bersama, ucapan, permainan untuk semua | music look
 Sudut kanak-kanak | list | permainan luar rumah, permainan dalam rumah, makanan kanak-kanak | children
@@ -99,7 +99,7 @@ Peserta dan jemputan | letter | orang yang dijemput, cara mendaftar, tarikh jawa
 Aturcara hari itu | schedule | pembukaan, acara utama, rehat, penutup | time look music
 Tempat dan peralatan | checklist | kerusi dan meja, projektor atau pembesar suara, papan tanda | place pack buy decor
 Tugas dan pembantu | table | ketua acara, penyambut tetamu, persiapan, pencatat | children clean risk
-Makanan dan minuman | list | ? kopi dan teh, kuih, minuman sejuk | food
+Makanan dan minuman | list | kopi dan teh, kuih, minuman sejuk | food
 Belanjawan | budget | sewa, makanan, bahan, hadiah, simpanan | money
 event phase
 Dua bulan sebelum | checklist | tarikh, tempat, jemputan, penceramah atau hadiah | people time
@@ -263,7 +263,7 @@ Halaman akhir | list | penghargaan, indeks, hubungi | people
 Jadual kerja | schedule | pengumpulan, draf, pembetulan, susun atur, cetakan | time
 Cetakan dan kos | budget | kertas, cetakan, jilid, pos | money
 business activity
-Tawaran dan harga | table | ? barangan utama, barangan murah, tempahan khas | look food
+Tawaran dan harga | table | barangan utama, barangan murah, tempahan khas | look food
 Pelanggan | list | pelanggan tetap, cara menghubungi mereka, tawaran pembukaan | people
 Lesen dan insurans | checklist | pendaftaran, nombor cukai, insurans, akauntan | risk
 Premis dan kelengkapan | checklist | pelan lantai, mesin, rak dan kaunter | place buy
@@ -275,7 +275,7 @@ business phase
 @Kelengkapan dan iklan | checklist | kelengkapan, papan tanda, pelanggan pertama | buy people
 @Pembukaan | schedule | hari percubaan, hari pembukaan, semakan pertama | time weather
 Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | money
-Tawaran dan harga | table | ? barangan utama, barangan murah, tempahan khas | look food
+Tawaran dan harga | table | barangan utama, barangan murah, tempahan khas | look food
 business place
 Kedai atau bengkel | list | susun atur, mesin, stor, keselamatan | place
 Kaunter dan papan tanda | list | senarai harga, papan tanda, waktu buka | look food

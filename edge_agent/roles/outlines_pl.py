@@ -9,7 +9,7 @@ trip activity
 Trasa i przejazdy | list | miasta po kolei, środek transportu między nimi, najdłuższy przejazd | travel place
 Noclegi | list | okolica w każdym mieście, rodzaj pokoju, noce w każdym mieście | sleep place
 Co zobaczyć | list | ? stare miasto, punkt widokowy, muzeum na deszcz | look
-Jedzenie | list | ? dania regionu, targi, jedna uroczysta kolacja | food
+Jedzenie | list | dania regionu, targi, jedna uroczysta kolacja | food
 Harmonogram | schedule | poranny spacer, główny cel, długi obiad, spokojny wieczór | time children
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather
@@ -22,7 +22,7 @@ Tydzień wcześniej | checklist | gotówka i karty, prognoza pogody, klucze dla 
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 trip place
 = | schedule | ? stare miasto, punkt widokowy, galeria, kawiarnia | look place
-Jedzenie | list | ? dania regionu, śniadanie, prowiant, jedna uroczysta kolacja | food
+Jedzenie | list | dania regionu, śniadanie, prowiant, jedna uroczysta kolacja | food
 Noclegi i przejazdy | table | noce w każdym mieście, nocleg w każdym mieście, pociągi między nimi | sleep travel
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather children
@@ -30,7 +30,7 @@ stay activity
 Nocleg | list | okolica, rodzaj noclegu, liczba łóżek, cena za noc | sleep place
 Dojazd i poruszanie się | list | podróż tam, droga do noclegu, autobusy lub samochód, podróż z powrotem | travel
 Co zobaczyć | list | ? stare miasto, punkt widokowy, muzeum na deszcz | look
-Jedzenie | list | ? dania regionu, śniadanie, jedna uroczysta kolacja | food
+Jedzenie | list | dania regionu, śniadanie, jedna uroczysta kolacja | food
 Harmonogram | schedule | poranny spacer, główny cel, długi obiad, spokojny wieczór | time children
 Budżet | budget | przejazdy, nocleg, jedzenie, bilety, rezerwa | money
 Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather
@@ -46,13 +46,13 @@ stay place
 @Środek wyjazdu | schedule | główne cele, targ, rejs lub wycieczka, spokojny wieczór | look
 @Koniec wyjazdu | schedule | długie śniadanie, pamiątki, ostatni spacer, powrót | look
 Nocleg i poruszanie się | list | okolica, rodzaj noclegu, droga z dworca, autobusy lub samochód | sleep travel place
-Jedzenie | list | ? dania regionu, śniadanie, jedna uroczysta kolacja | food
+Jedzenie | list | dania regionu, śniadanie, jedna uroczysta kolacja | food
 Budżet | budget | przejazdy, nocleg, jedzenie, bilety, rezerwa | money
 Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather children
 tour activity
 Etapy | schedule | poranny start, postój w południe, miejsce na noc | travel time look
 Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc | sleep place
-Jedzenie i woda | list | ? śniadanie, prowiant na dzień, kolacja, woda | food
+Jedzenie i woda | list | śniadanie, prowiant na dzień, kolacja, woda | food
 Sprzęt | checklist | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather
 Bezpieczeństwo | list | pogoda na postój, skrót lub zejście, numer ratunkowy | risk children
 Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
@@ -68,12 +68,12 @@ tour place
 @Środkowe etapy | schedule | najtrudniejszy odcinek, postój w południe, widok lub kąpielisko | look place
 @Droga do domu | schedule | krótki odcinek, dworzec, powrót | travel
 Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc | sleep
-Jedzenie i woda | list | ? śniadanie, prowiant na dzień, kolacja, woda | food
+Jedzenie i woda | list | śniadanie, prowiant na dzień, kolacja, woda | food
 Sprzęt | checklist | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather children
 Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
 celebration activity
 Lista gości i zaproszenie | letter | nazwiska gości, dzień i miejsce, termin odpowiedzi | people
-Jedzenie i napoje | list | ? przystawka, danie główne, deser, ciasto, napoje | food
+Jedzenie i napoje | list | przystawka, danie główne, deser, ciasto, napoje | food
 Plan dnia | schedule | powitanie, posiłek, toasty, muzyka, pożegnanie | time
 Muzyka i zabawy | list | muzyka na powitanie, muzyka do tańca, zabawa dla wszystkich | music children look
 Stoły i dekoracje | list | stoły i krzesła, kwiaty, światła, namiot lub sala na deszcz | decor place
@@ -88,7 +88,7 @@ Wieczorem | schedule | kolacja, toast, muzyka, ostatni taniec | music
 Budżet | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money
 Dzień później | checklist | sprzątanie, rzeczy pożyczone, podziękowania | clean weather
 celebration place
-Kuchnia i bufet | list | ? dania ciepłe, dania zimne, deser, napoje | food
+Kuchnia i bufet | list | dania ciepłe, dania zimne, deser, napoje | food
 Stoły i ozdoby | list | stoły i krzesła, obrusy, kwiaty, światła | people decor place
 Muzyka i taniec | list | muzyka do posiłku, muzyka do tańca, toast, zabawa dla wszystkich | music look
 Kącik dla dzieci | list | zabawa na dworze, zabawa w domu, jedzenie dla dzieci | children
@@ -99,7 +99,7 @@ Uczestnicy i zaproszenie | letter | zaproszone osoby, sposób zgłoszenia, termi
 Plan dnia | schedule | otwarcie, część główna, przerwa, zakończenie | time look music
 Sala i wyposażenie | checklist | krzesła i stoły, rzutnik lub głośniki, tabliczki | place pack buy decor
 Zadania i pomocnicy | table | prowadzenie, powitanie, ustawianie, protokół | children clean risk
-Jedzenie i napoje | list | ? kawa i herbata, przekąski, zimne napoje | food
+Jedzenie i napoje | list | kawa i herbata, przekąski, zimne napoje | food
 Budżet | budget | wynajem, jedzenie, materiały, nagrody, rezerwa | money
 event phase
 Dwa miesiące wcześniej | checklist | termin, sala, zaproszenie, prelegenci lub nagrody | people time
@@ -263,7 +263,7 @@ Ostatnie strony | list | podziękowania, indeks, kontakt | people
 Harmonogram | schedule | zbieranie, szkic, korekta, skład, druk | time
 Druk i koszty | budget | papier, druk, oprawa, wysyłka | money
 business activity
-Oferta i ceny | table | ? główny produkt, tańszy produkt, zamówienie specjalne | look food
+Oferta i ceny | table | główny produkt, tańszy produkt, zamówienie specjalne | look food
 Klienci | list | stali klienci, sposób dotarcia, oferta na otwarcie | people
 Zezwolenia i ubezpieczenie | checklist | rejestracja, numer podatkowy, ubezpieczenie, księgowa | risk
 Lokal i wyposażenie | checklist | plan lokalu, maszyny, półki i lada | place buy
@@ -275,7 +275,7 @@ business phase
 @Urządzanie i reklama | checklist | wyposażenie, szyld, pierwsi klienci | buy people
 @Otwarcie i pierwsze tygodnie | schedule | dzień próbny, dzień otwarcia, pierwsze podsumowanie | time weather
 Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, rezerwa | money
-Oferta i ceny | table | ? główny produkt, tańszy produkt, zamówienie specjalne | look food
+Oferta i ceny | table | główny produkt, tańszy produkt, zamówienie specjalne | look food
 business place
 Sklep lub warsztat | list | układ, maszyny, magazyn, bezpieczeństwo | place
 Lada i witryna | list | cennik, szyld, godziny otwarcia | look food

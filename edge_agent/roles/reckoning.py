@@ -127,6 +127,9 @@ _SEATED: Final = re.compile(
     r"orang|krzes\w*|osób|miejsc\w*|sillas?|personas?|asientos?)(?!\w))",
     re.IGNORECASE,
 )
+_LARGEST_TABLE: Final = 16
+_USUAL_TABLE: Final = 8
+"""Seats of a table where what is written is no table's: "40 chairs each"."""
 _TOO_MANY: Final = 1.5
 """Times as many seats or plates as people are no reserve any more."""
 
@@ -144,8 +147,9 @@ def with_enough(line: str, people: int) -> str:
 
 def _tables(match: re.Match[str], people: int) -> str:
     seats = int(match["seats"])
-    tables = -(-people // seats) if 2 <= seats <= people else int(match["tables"])
-    return f"{tables}{match['between']}{match['seats']}"
+    if not 2 <= seats <= _LARGEST_TABLE:
+        seats = min(people, _USUAL_TABLE)
+    return f"{-(-people // seats)}{match['between']}{seats}"
 
 
 _NUMBERED_DAY: Final = re.compile(

@@ -140,6 +140,16 @@ def assigned(labels: Sequence[str], things: Sequence[str]) -> tuple[str, ...]:
     return tuple(", ".join(own) for own in shared_out(labels, things))
 
 
+def of_times(things: Sequence[str], times: int) -> tuple[str, ...]:
+    """What is done at each of the times of a day, empty where that is open: the first thing, then the others, the last
+    one at the end. All that are left where there are more than times."""
+    if len(things) > times:
+        return (*things[: times - 1], ", ".join(things[times - 1 :]))
+    if len(things) < 2:
+        return (*things, *[""] * (times - len(things)))
+    return (*things[:-1], *[""] * (times - len(things)), things[-1])
+
+
 def shared_out(labels: Sequence[str], things: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The same, with the things of each label apart."""
     told = {re.split("[,:]", label)[0].lower() for label in labels}

@@ -52,9 +52,7 @@ def _day(page: Page, label: str, things: Sequence[str], others: Iterable[str], *
     What names a place again, or another town's, is left out; a day of which nothing is left is free.
     """
     times = (page.words.morning, page.words.afternoon, page.words.evening)
-    said = [*things[: len(times)], *("" for _ in times[len(things) :])]
-    if len(things) > len(times):
-        said[-1] = ", ".join(things[len(times) - 1 :])
+    said = list(timetables.of_times(things, len(times)))
     barred = tuple(others)
     for attempt in range(min(_MOST_TRIES, page.tries)):
         open_times = [time for time, one in zip(times, said, strict=True) if not one]
