@@ -276,7 +276,7 @@ def test_larger_models_find_the_things_to_tick_themselves() -> None:
         "- [ ] Passports of both",
         "- [ ] Pack plugs",
         "- [ ] Pack shoes",
-        "- [ ] Pack hats",
+        "- [ ] Pack sun hats",
         "- [ ] Umbrella",
         "- [ ] Adapters",
     ], "three begin alike at most; what it left out stands at the end"

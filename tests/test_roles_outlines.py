@@ -235,3 +235,21 @@ def test_never_raises(goal: str, angle: str, language: str, towns: list[str], mo
         assert 2 <= len(found) <= most and all(one.title and one.detail for one in found)
     assert len(outlines.titles_of(towns, goal, language)) == len(towns) or forms.extent_of(goal) is not None
     outlines.stops("Route", ", ".join(towns), goal, language)
+
+
+@pytest.mark.parametrize(
+    ("goal", "language", "ceremony"),
+    [
+        ("A small garden wedding for 40 guests", "en", "ceremony"),
+        ("Plane unsere Hochzeit für 40 Gäste", "de", "Trauung"),
+        ("Rancang majlis perkahwinan untuk 300 tetamu", "ms", "akad nikah"),
+        ("Zaplanuj wesele dla 80 gości", "pl", "ślub"),
+        ("Organiza una boda para 60 invitados", "es", "ceremonia"),
+        ("A birthday party for 20 guests", "en", ""),
+    ],
+)
+def test_a_wedding_has_its_ceremony(goal: str, language: str, ceremony: str) -> None:
+    skeleton = outlines.skeleton_for(goal, "activity", language)
+    assert skeleton is not None
+    held = [thing for part in skeleton.parts for thing in part.things]
+    assert (ceremony in held) if ceremony else "ceremony" not in held

@@ -211,6 +211,8 @@ def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | Non
         # Nobody prepares for a few days three months ahead.
         early = [part for part in known.outlines[("stay", "phase")] if not part.in_span][:2]
         parts = (*early, *parts[2:])
+    if kind == "celebration":
+        parts = _with_ceremony(parts, known, goal, code)
     if kind not in ("trip", "moving"):
         stated = Stated(facts=tuple(one for one in stated.facts if "places" not in one.topics), places=())
     return Skeleton(
@@ -269,6 +271,23 @@ def is_plainly_big(goal: str, language: str) -> bool:
         return any(count >= _MANY for count, _ in counted_people(goal))
     facts = stated_in(goal, known, base_language(language)).facts
     return bool(forms.weekends_of(goal)) or any(fact.topics & {"span", "money", "people"} for fact in facts)
+
+
+_WEDDING: Final = re.compile(r"(?<!\w)(?:wedding|hochzeit|kahwin|perkahwinan|pernikahan|ślub|wesel|boda)")
+_CEREMONY: Final = {"en": "ceremony", "de": "Trauung", "ms": "akad nikah", "pl": "ślub", "es": "ceremonia"}
+
+
+def _with_ceremony(parts: tuple[Part, ...], known: Language, goal: str, code: str) -> tuple[Part, ...]:
+    """The parts, with the ceremony behind the welcome where the celebration is a wedding."""
+    if not _WEDDING.search(goal.lower()):
+        return parts
+    welcome = next(part.things[0] for part in known.outlines[("celebration", "activity")] if "time" in part.topics)
+    return tuple(
+        msgspec.structs.replace(part, things=(welcome, _CEREMONY[code], *part.things[1:]))
+        if part.things[0] == welcome
+        else part
+        for part in parts
+    )
 
 
 def _with_money(parts: tuple[Part, ...], stated: Stated, language: Language) -> tuple[Part, ...]:
