@@ -47,6 +47,8 @@ GOALS = {
     "Peperiksaan SPM dalam tiga bulan": "exam",
     "Looking for a new job as a baker": "job",
     "Dejar de fumar en dos meses": "health",
+    "Vender la moto de mi tío": "selling",
+    "Steuererklärung für zwei Jahre": "papers",
     "Look after my sister's dog for a month": "care",
     "Zaoszczędź 300 zł miesięcznie": "saving",
     "Ein Loch im Fahrradreifen flicken": "repair",

@@ -184,4 +184,33 @@ club phase
 @Erster Jahrestag | schedule | offener Tag, neue Mitglieder, Rückblick | children
 Regeln und Ämter | table | Vorsitz, Kasse, Schlüssel | risk
 Kosten und Beiträge | budget | Raum, Ausstattung, Essen und Trinken, Reserve | money buy food
+selling activity
+Anzeige | text | Name und Alter, Zustand, Preis und Abholung | people
+Preis | list | Wunschpreis, niedrigster Preis, Preise ähnlicher Angebote | look
+Orte für den Verkauf | list | Kleinanzeigen, Händler, Bekannte, Flohmarkt | place travel
+Vorbereitung | checklist | Reinigung, kleine Reparaturen, Fotos, Papiere | clean pack
+Zeitplan | schedule | Fotos, Anzeige, Besichtigungen, Übergabe | time
+Sicherer Verkauf | checklist | Besichtigung zu zweit, Bezahlung, schriftlicher Vertrag, Quittung | risk
+Kosten | budget | Reinigung, Reparaturen, Anzeige, Transport | money buy
+selling phase
+@Vorbereitung | checklist | Reinigung, kleine Reparaturen, Fotos, Papiere | clean pack
+@Angebot | list | Wunschpreis, niedrigster Preis, Text der Anzeige | look
+@Besichtigungen | checklist | Termine, mögliche Fragen, Probe | people time
+@Sicherer Verkauf | checklist | Bezahlung, schriftlicher Vertrag, Übergabe | risk
+Orte für den Verkauf | list | Kleinanzeigen, Händler, Bekannte, Flohmarkt | place travel
+Kosten | budget | Reinigung, Reparaturen, Anzeige, Transport | money buy
+papers activity
+Nötige Unterlagen | checklist | Formulare, Belege, Bescheinigungen, Ausweis | pack look
+Ämter und Beratung | list | zuständiges Amt, Beratung, Onlineportal | place people
+Zahlen zum Eintragen | table | Einnahmen, Ausgaben, erwartete Erstattung | children
+Zeitplan | schedule | Sammeln, Ausfüllen, Kontrolle, letzter Tag | time
+Fehler und Auswege | list | fehlender Beleg, versäumte Frist, unklare Frage | risk
+Kosten | budget | Gebühren, Beratung, Kopien und Porto, Reserve | money buy
+papers phase
+@Sammeln | checklist | Formulare, Belege, Bescheinigungen, Ausweis | pack
+@Ausfüllen | schedule | leichte Seiten, Zahlen, offene Fragen | look children
+@Kontrolle | checklist | Summen, Unterschriften, Kopien | risk
+@Abgabe | checklist | Tag der Abgabe, Bestätigung, Bescheid, Ablage | time
+Ämter und Beratung | list | zuständiges Amt, Beratung, Onlineportal | place people
+Kosten | budget | Gebühren, Beratung, Kopien und Porto, Reserve | money buy
 """

@@ -184,4 +184,33 @@ club phase
 @First anniversary | schedule | open day, new members, review | children
 Rules and offices | table | chair, treasurer, keeper of the keys | risk
 Costs and fees | budget | room, equipment, food and drink, reserve | money buy food
+selling activity
+Advertisement | text | name and age, condition, price and pick-up | people
+Price | list | asking price, lowest price, prices of like offers | look
+Places to sell | list | small ads, dealer, acquaintances, flea market | place travel
+Getting it ready | checklist | cleaning, small repairs, photographs, papers | clean pack
+Timetable | schedule | photographs, advertisement, viewings, handing over | time
+Safe sale | checklist | viewing by two, payment, written contract, receipt | risk
+Costs | budget | cleaning, repairs, advertisement, transport | money buy
+selling phase
+@Getting it ready | checklist | cleaning, small repairs, photographs, papers | clean pack
+@Offer | list | asking price, lowest price, text of the advertisement | look
+@Viewings | checklist | appointments, likely questions, trial | people time
+@Safe sale | checklist | payment, written contract, handing over | risk
+Places to sell | list | small ads, dealer, acquaintances, flea market | place travel
+Costs | budget | cleaning, repairs, advertisement, transport | money buy
+papers activity
+Papers needed | checklist | forms, receipts, statements, identity card | pack look
+Offices and advisers | list | authority, adviser, online portal | place people
+Figures to enter | table | income, expenses, refund expected | children
+Timetable | schedule | collecting, filling in, checking, last day | time
+Mistakes and ways out | list | missing receipt, missed date, unclear question | risk
+Costs | budget | fees, adviser, copies and post, reserve | money buy
+papers phase
+@Collecting | checklist | forms, receipts, statements, identity card | pack
+@Filling in | schedule | easy pages, figures, open questions | look children
+@Checking | checklist | sums, signatures, copies | risk
+@Sending off | checklist | day of sending, confirmation, answer, filing | time
+Offices and advisers | list | authority, adviser, online portal | place people
+Costs | budget | fees, adviser, copies and post, reserve | money buy
 """

@@ -184,4 +184,33 @@ club phase
 @Primer aniversario | schedule | jornada abierta, socios nuevos, balance | children
 Reglas y cargos | table | presidencia, tesorería, llaves | risk
 Costes y cuotas | budget | sala, equipo, comida y bebida, reserva | money buy food
+selling activity
+Anuncio | text | nombre y edad, estado, precio y recogida | people
+Precio | list | precio pedido, precio más bajo, precios de ofertas parecidas | look
+Lugares de venta | list | anuncios pequeños, comerciante, conocidos, rastro | place travel
+Puesta a punto | checklist | limpieza, arreglos pequeños, fotos, papeles | clean pack
+Horario | schedule | fotos, anuncio, visitas, entrega | time
+Venta segura | checklist | visita entre dos, pago, contrato escrito, recibo | risk
+Costes | budget | limpieza, arreglos, anuncio, transporte | money buy
+selling phase
+@Puesta a punto | checklist | limpieza, arreglos pequeños, fotos, papeles | clean pack
+@Oferta | list | precio pedido, precio más bajo, texto del anuncio | look
+@Visitas | checklist | citas, preguntas probables, prueba | people time
+@Venta segura | checklist | pago, contrato escrito, entrega | risk
+Lugares de venta | list | anuncios pequeños, comerciante, conocidos, rastro | place travel
+Costes | budget | limpieza, arreglos, anuncio, transporte | money buy
+papers activity
+Papeles necesarios | checklist | formularios, recibos, certificados, documento de identidad | pack look
+Oficinas y asesores | list | oficina competente, asesor, portal en línea | place people
+Cifras que anotar | table | ingresos, gastos, devolución esperada | children
+Horario | schedule | recopilación, relleno, comprobación, último día | time
+Errores y salidas | list | recibo perdido, plazo vencido, pregunta confusa | risk
+Costes | budget | tasas, asesor, copias y correo, reserva | money buy
+papers phase
+@Recopilación | checklist | formularios, recibos, certificados, documento de identidad | pack
+@Relleno | schedule | páginas fáciles, cifras, preguntas abiertas | look children
+@Comprobación | checklist | sumas, firmas, copias | risk
+@Envío | checklist | día del envío, confirmación, respuesta, archivo | time
+Oficinas y asesores | list | oficina competente, asesor, portal en línea | place people
+Costes | budget | tasas, asesor, copias y correo, reserva | money buy
 """

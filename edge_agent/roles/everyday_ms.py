@@ -184,4 +184,33 @@ club phase
 @Ulang tahun pertama | schedule | hari terbuka, ahli baharu, semakan | children
 Peraturan dan jawatan | table | pengerusi, bendahari, pemegang kunci | risk
 Kos dan yuran | budget | bilik, kelengkapan, makan minum, simpanan | money buy food
+selling activity
+Iklan | text | nama dan umur, keadaan, harga dan serahan | people
+Harga | list | harga diminta, harga terendah, harga tawaran serupa | look
+Tempat menjual | list | iklan kecil, peniaga, kenalan, pasar lambak | place travel
+Persiapan barang | checklist | pembersihan, pembaikan kecil, gambar, dokumen | clean pack
+Jadual | schedule | gambar, iklan, lawatan pembeli, serahan | time
+Jualan selamat | checklist | lawatan berdua, bayaran, kontrak bertulis, resit | risk
+Kos | budget | pembersihan, pembaikan, iklan, pengangkutan | money buy
+selling phase
+@Persiapan barang | checklist | pembersihan, pembaikan kecil, gambar, dokumen | clean pack
+@Tawaran | list | harga diminta, harga terendah, teks iklan | look
+@Lawatan pembeli | checklist | janji temu, soalan yang mungkin, percubaan | people time
+@Jualan selamat | checklist | bayaran, kontrak bertulis, serahan | risk
+Tempat menjual | list | iklan kecil, peniaga, kenalan, pasar lambak | place travel
+Kos | budget | pembersihan, pembaikan, iklan, pengangkutan | money buy
+papers activity
+Dokumen diperlukan | checklist | borang, resit, penyata, kad pengenalan | pack look
+Pejabat dan penasihat | list | pejabat kerajaan, penasihat, portal dalam talian | place people
+Angka untuk diisi | table | pendapatan, perbelanjaan, pulangan dijangka | children
+Jadual | schedule | pengumpulan, pengisian, semakan, hari terakhir | time
+Kesilapan dan jalan keluar | list | resit hilang, tarikh terlepas, soalan kurang jelas | risk
+Kos | budget | yuran, penasihat, salinan dan pos, simpanan | money buy
+papers phase
+@Pengumpulan | checklist | borang, resit, penyata, kad pengenalan | pack
+@Pengisian | schedule | halaman mudah, angka, soalan terbuka | look children
+@Semakan | checklist | jumlah, tandatangan, salinan | risk
+@Penghantaran | checklist | hari penghantaran, pengesahan, jawapan, simpanan fail | time
+Pejabat dan penasihat | list | pejabat kerajaan, penasihat, portal dalam talian | place people
+Kos | budget | yuran, penasihat, salinan dan pos, simpanan | money buy
 """

@@ -184,4 +184,33 @@ club phase
 @Pierwsza rocznica | schedule | dzień otwarty, nowi członkowie, podsumowanie | children
 Zasady i funkcje | table | przewodniczący, skarbnik, opiekun kluczy | risk
 Koszty i składki | budget | sala, wyposażenie, jedzenie i napoje, rezerwa | money buy food
+selling activity
+Ogłoszenie | text | nazwa i wiek, stan, cena i odbiór | people
+Cena | list | cena wywoławcza, najniższa cena, ceny podobnych ofert | look
+Miejsca sprzedaży | list | drobne ogłoszenia, komis, znajomi, pchli targ | place travel
+Przygotowanie rzeczy | checklist | czyszczenie, drobne naprawy, zdjęcia, dokumenty | clean pack
+Harmonogram | schedule | zdjęcia, ogłoszenie, oględziny, przekazanie | time
+Bezpieczna sprzedaż | checklist | oględziny we dwoje, zapłata, umowa na piśmie, pokwitowanie | risk
+Koszty | budget | czyszczenie, naprawy, ogłoszenie, transport | money buy
+selling phase
+@Przygotowanie rzeczy | checklist | czyszczenie, drobne naprawy, zdjęcia, dokumenty | clean pack
+@Oferta | list | cena wywoławcza, najniższa cena, tekst ogłoszenia | look
+@Oględziny | checklist | terminy, możliwe pytania, próba | people time
+@Bezpieczna sprzedaż | checklist | zapłata, umowa na piśmie, przekazanie | risk
+Miejsca sprzedaży | list | drobne ogłoszenia, komis, znajomi, pchli targ | place travel
+Koszty | budget | czyszczenie, naprawy, ogłoszenie, transport | money buy
+papers activity
+Potrzebne dokumenty | checklist | formularze, rachunki, zaświadczenia, dowód osobisty | pack look
+Urzędy i doradcy | list | właściwy urząd, doradca, portal internetowy | place people
+Liczby do wpisania | table | przychody, wydatki, spodziewany zwrot | children
+Harmonogram | schedule | zbieranie, wypełnianie, kontrola, ostatni dzień | time
+Błędy i wyjścia | list | brakujący rachunek, przekroczony termin, niejasne pytanie | risk
+Koszty | budget | opłaty, doradca, kopie i poczta, rezerwa | money buy
+papers phase
+@Zbieranie | checklist | formularze, rachunki, zaświadczenia, dowód osobisty | pack
+@Wypełnianie | schedule | łatwe strony, liczby, otwarte pytania | look children
+@Kontrola | checklist | sumy, podpisy, kopie | risk
+@Złożenie | checklist | dzień złożenia, potwierdzenie, odpowiedź, segregator | time
+Urzędy i doradcy | list | właściwy urząd, doradca, portal internetowy | place people
+Koszty | budget | opłaty, doradca, kopie i poczta, rezerwa | money buy
 """

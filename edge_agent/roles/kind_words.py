@@ -42,6 +42,7 @@ WORDS: Final[Mapping[str, str]] = {
         r"backen?(?!\w)|masak|juadah|hidangan|sarapan|gotow|ugotuj|obiad|kolacj|jadłospis|upiecz|cocin[ae]r?(?!\w)|"
         r"menú|recetas?(?!\w)|cena(?!\w)|comidas?(?!\w)"
     ),
+    "selling": (r"sell(?:ing)?(?!\w)|verkaufen?(?!\w)|jual(?!\w)|menjual|sprzedaj|sprzedać|vender(?!\w)|vende(?!\w)"),
     "buying": (
         r"buy(?:ing)?(?!\w)|purchase|which \w+ to buy|(?:choose|find|pick) (?:an? |the right |the best )?(?:good |"
         r"cheap |new )?(?:used|second-hand|washing machine|fridge|dishwasher|sofa|mattress|car|bike|bicycle|camera|"
@@ -122,6 +123,11 @@ WORDS: Final[Mapping[str, str]] = {
         r"paint(?:ing)?(?!\w)|streiche?n?(?!\w)|tapezier|mengecat|pomaluj|malowani|pintar(?!\w)|basteln?(?!\w)|"
         r"knit|sew(?:ing)?(?!\w)|stricke?n?(?!\w)|nähen?(?!\w)|jahit|uszyj"
         r"|put up (?:\w+ )?(?:shelves|a shelf|a fence)"
+    ),
+    "papers": (
+        r"tax(?:es)?(?!\w)|paperwork|(?:visa|passport) application|insurance(?!\w)|pension(?!\w)|"
+        r"steuererklärung|steuern?(?!\w)|\w*versicherung|rentenantrag|cukai|insurans|borang|podatek|podatk|zeznanie|ubezpiecz|impuestos|"
+        r"declaración de la renta|seguro (?:de|del)|trámites|papeleo"
     ),
     "repair": (
         r"repair(?:s|ing)?(?!\w)|fix(?:ing)?(?!\w)|mend(?:ing)?(?!\w)|leak|dripping|\w*reparier|\w*reparatur|"
