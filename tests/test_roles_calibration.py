@@ -37,10 +37,10 @@ def test_a_list_that_fits_as_good_ones_do_neither_gains_nor_loses() -> None:
 @pytest.mark.parametrize(
     "worse",
     [
-        Fit(whole=-0.1, items=(0.3, 0.3), titles=0.0, telling=1.0),
-        Fit(whole=0.3, items=(0.3,), titles=-0.8, telling=1.0),
-        Fit(whole=0.3, items=(0.3,), titles=0.0, telling=-0.6),
-        Fit(whole=0.3, items=(0.3, 0.3, -0.1, -0.1), titles=0.0, telling=1.0),
+        Fit(whole=-0.2, items=(0.3, 0.3), titles=0.0, telling=1.0),
+        Fit(whole=0.3, items=(0.3,), titles=-1.0, telling=1.0),
+        Fit(whole=0.3, items=(0.3,), titles=0.0, telling=-1.0),
+        Fit(whole=0.3, items=(0.3, 0.3, 0.05, 0.05), titles=0.0, telling=1.0),
     ],
 )
 def test_each_measure_counts_by_its_own_spread(worse: Fit) -> None:
