@@ -47,6 +47,7 @@ def test_angles_have_parts_of_their_own(goal: str, code: str) -> None:
         ("Learn basic German in 3 months", "en", ["month 1", "month 2", "month 3"]),
         ("Renovate the bathroom in 8 weeks", "en", ["weeks 1 to 2", "weeks 3 to 4", "weeks 5 to 6", "weeks 7 to 8"]),
         ("Baue ein Gartenhaus in vier Wochen", "de", ["Woche 1", "Woche 2", "Woche 3", "Woche 4"]),
+        ("Move house in three weeks", "en", ["week 1", "week 1", "week 2", "week 3"]),
         ("Clear out the attic in two weekends", "en", ["weekend 1", "weekend 2"]),
         ("Move the server within one weekend", "en", ["Saturday", "Saturday", "Sunday", "Sunday"]),
         ("A holiday in Malta of 10 days", "en", ["days 1 to 4", "days 5 to 7", "days 8 to 10"]),
@@ -126,6 +127,8 @@ def test_the_sights_of_a_stay_are_shared_out_among_its_days() -> None:
     found = outlines.with_sights(sections("A weekend in Lisbon", "place"), ("Alfama", "Belém", "Chiado", "Bica"))
     assert found[0].things == ("way to the lodgings", "Alfama", "Belém", "supper nearby")
     assert found[1].things == ("long breakfast", "Chiado", "Bica", "journey home")
+    found = outlines.with_sights(sections("Three days in Lisbon", "place"), ("Alfama",))
+    assert found[1].things == ("main sights", "market", "boat or day trip", "quiet evening"), "no sight is left for it"
     found = outlines.with_sights(sections("A weekend in Lisbon", "activity"), ("Alfama", "Belém"))
     assert next(one for one in found if one.title == "Sights").things == ("Alfama", "Belém")
 

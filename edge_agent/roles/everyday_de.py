@@ -131,7 +131,7 @@ saving activity
 Heutige Ausgaben | table | größter Posten, zweiter Posten, kleine Posten | look place
 Schnelle Ersparnis | list | Änderung ohne Kosten, günstigerer Vertrag, teure Gewohnheit | food
 Größere Änderungen | list | Gerät zum Ersetzen, Vertrag zum Kündigen, Ding zum Teilen | buy
-Regeln für alle | list | Regel für die Küche, Regel für den Abend, Regel für Einkäufe | people children
+Regeln für alle | list | Kochen und Waschen, Abende zu Hause, Einkäufe | people children
 Zeitplan | schedule | erste Woche, erster Monat, Kontrolle nach einem halben Jahr | time
 Kosten und Ersparnis | budget | kleine Änderungen, größere Änderungen, Hilfe, Reserve | money
 saving phase
@@ -139,7 +139,7 @@ saving phase
 @Schnelle Ersparnis | list | Änderung ohne Kosten, günstigerer Vertrag, teure Gewohnheit | food
 @Größere Änderungen | schedule | Angebote, Gerät zum Ersetzen, neuer Vertrag | buy place
 @Kontrolle und Gewohnheit | checklist | erreichte Zahl, monatliche Kontrolle, nächste Ersparnis | time
-Regeln für alle | list | Regel für die Küche, Regel für den Abend, Regel für Einkäufe | people children
+Regeln für alle | list | Kochen und Waschen, Abende zu Hause, Einkäufe | people children
 Kosten und Ersparnis | budget | kleine Änderungen, größere Änderungen, Hilfe, Reserve | money
 repair activity
 Fehler | list | Stelle des Fehlers, wahrscheinliche Ursache, zweite mögliche Ursache | look place

@@ -131,7 +131,7 @@ saving activity
 Present costs | table | biggest item, second item, small items | look place
 Quick savings | list | change without cost, cheaper contract, habit to drop | food
 Larger changes | list | device to replace, contract to cancel, thing to share | buy
-Rules for everybody | list | rule for the kitchen, rule for the evening, rule for shopping | people children
+Rules for everybody | list | cooking and washing, evenings at home, shopping | people children
 Timetable | schedule | first week, first month, half-year check | time
 Costs and savings | budget | small changes, larger changes, help, reserve | money
 saving phase
@@ -139,7 +139,7 @@ saving phase
 @Quick savings | list | change without cost, cheaper contract, habit to drop | food
 @Larger changes | schedule | offers, device to replace, new contract | buy place
 @Checking and habit | checklist | figure reached, monthly check, next saving | time
-Rules for everybody | list | rule for the kitchen, rule for the evening, rule for shopping | people children
+Rules for everybody | list | cooking and washing, evenings at home, shopping | people children
 Costs and savings | budget | small changes, larger changes, help, reserve | money
 repair activity
 Fault | list | place of the fault, likely cause, second possible cause | look place

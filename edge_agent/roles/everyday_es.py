@@ -131,7 +131,7 @@ saving activity
 Gastos actuales | table | gasto mayor, segundo gasto, gastos pequeños | look place
 Ahorro rápido | list | cambio sin coste, contrato más barato, costumbre cara | food
 Cambios mayores | list | aparato que cambiar, contrato que cancelar, cosa que compartir | buy
-Reglas para todos | list | regla de la cocina, regla de la noche, regla de las compras | people children
+Reglas para todos | list | cocina y lavado, noches en casa, compras | people children
 Horario | schedule | primera semana, primer mes, control a medio año | time
 Costes y ahorro | budget | cambios pequeños, cambios mayores, ayuda, reserva | money
 saving phase
@@ -139,7 +139,7 @@ saving phase
 @Ahorro rápido | list | cambio sin coste, contrato más barato, costumbre cara | food
 @Cambios mayores | schedule | ofertas, aparato que cambiar, contrato nuevo | buy place
 @Control y costumbre | checklist | cifra alcanzada, control mensual, próximo ahorro | time
-Reglas para todos | list | regla de la cocina, regla de la noche, regla de las compras | people children
+Reglas para todos | list | cocina y lavado, noches en casa, compras | people children
 Costes y ahorro | budget | cambios pequeños, cambios mayores, ayuda, reserva | money
 repair activity
 Avería | list | lugar de la avería, causa probable, segunda causa posible | look place

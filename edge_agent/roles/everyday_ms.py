@@ -131,7 +131,7 @@ saving activity
 Perbelanjaan sekarang | table | perkara terbesar, perkara kedua, perkara kecil | look place
 Jimat cepat | list | perubahan tanpa kos, kontrak lebih murah, tabiat mahal | food
 Perubahan besar | list | alat untuk diganti, kontrak untuk ditamatkan, barang untuk dikongsi | buy
-Peraturan untuk semua | list | peraturan dapur, peraturan malam, peraturan membeli | people children
+Peraturan untuk semua | list | memasak dan mencuci, malam di rumah, pembelian | people children
 Jadual | schedule | minggu pertama, bulan pertama, semakan setengah tahun | time
 Kos dan jimat | budget | perubahan kecil, perubahan besar, bantuan, simpanan | money
 saving phase
@@ -139,7 +139,7 @@ saving phase
 @Jimat cepat | list | perubahan tanpa kos, kontrak lebih murah, tabiat mahal | food
 @Perubahan besar | schedule | tawaran, alat untuk diganti, kontrak baharu | buy place
 @Semakan dan tabiat | checklist | angka yang dicapai, semakan bulanan, langkah seterusnya | time
-Peraturan untuk semua | list | peraturan dapur, peraturan malam, peraturan membeli | people children
+Peraturan untuk semua | list | memasak dan mencuci, malam di rumah, pembelian | people children
 Kos dan jimat | budget | perubahan kecil, perubahan besar, bantuan, simpanan | money
 repair activity
 Kerosakan | list | tempat rosak, punca yang mungkin, punca kedua | look place

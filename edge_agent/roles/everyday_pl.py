@@ -131,7 +131,7 @@ saving activity
 Obecne wydatki | table | największa pozycja, druga pozycja, drobne pozycje | look place
 Szybkie oszczędności | list | zmiana bez kosztów, tańsza umowa, kosztowny nawyk | food
 Większe zmiany | list | urządzenie do wymiany, umowa do rozwiązania, rzecz do dzielenia | buy
-Zasady dla wszystkich | list | zasada w kuchni, zasada na wieczór, zasada na zakupy | people children
+Zasady dla wszystkich | list | gotowanie i pranie, wieczory w domu, zakupy | people children
 Harmonogram | schedule | pierwszy tydzień, pierwszy miesiąc, kontrola po pół roku | time
 Koszty i oszczędności | budget | drobne zmiany, większe zmiany, pomoc, rezerwa | money
 saving phase
@@ -139,7 +139,7 @@ saving phase
 @Szybkie oszczędności | list | zmiana bez kosztów, tańsza umowa, kosztowny nawyk | food
 @Większe zmiany | schedule | oferty, urządzenie do wymiany, nowa umowa | buy place
 @Kontrola i nawyk | checklist | osiągnięta liczba, comiesięczna kontrola, następna oszczędność | time
-Zasady dla wszystkich | list | zasada w kuchni, zasada na wieczór, zasada na zakupy | people children
+Zasady dla wszystkich | list | gotowanie i pranie, wieczory w domu, zakupy | people children
 Koszty i oszczędności | budget | drobne zmiany, większe zmiany, pomoc, rezerwa | money
 repair activity
 Usterka | list | miejsce usterki, prawdopodobna przyczyna, druga możliwa przyczyna | look place

@@ -49,6 +49,11 @@ _NEEDED_ANYHOW: Final = frozenset({"time", "money", "pack"})
 _SIGHTS: Final = "Name {} famous sights in {}."
 _SIGHTS_OF_A_TOWN: Final = 5
 _MOST_SIGHTS: Final = 6
+_SIGHTS_OF_A_DAY: Final = 2
+_SHARED: Final = 2
+"""Units that phases share where there are more of them."""
+_WHOLE: Final = frozenset({"moving", "selling", "buying", "repair"})
+"""Kinds of which no phase is left out where the extent has fewer units than there are phases."""
 
 
 class Section(Struct, frozen=True, kw_only=True):
@@ -133,7 +138,8 @@ class Skeleton(Struct, frozen=True, kw_only=True):
         made: list[tuple[int, Section]] = []
         # The sum that is stated has its part, whatever the number.
         room = most - any(self._rank(part) == _FIRST for part in self.parts)
-        for part in _spanned(self.parts, self.goal, self.code, self.words, most=room, drop=self.kind == "trip"):
+        shared = 0 if self.kind == "trip" else _MOST_SPANS if self.kind in _WHOLE else _SHARED
+        for part in _spanned(self.parts, self.goal, self.code, self.words, most=room, shared=shared):
             if part.title:
                 made.append((self._rank(part), _section(part, part.title)))
             else:
@@ -256,7 +262,9 @@ def with_sights(sections: Sequence[Section], sights: Sequence[str]) -> tuple[Sec
             at = days.index(section)
             share = sights[at * len(sights) // len(days) : (at + 1) * len(sights) // len(days)]
             first = section.things[:1] if at in (0, len(days) - 1) else ()
-            section = msgspec.structs.replace(section, things=(*first, *share, section.things[-1]))
+            # A day with hardly a sight keeps what days hold anyhow.
+            rest = section.things[len(first) : -1] if len(share) < _SIGHTS_OF_A_DAY else ()
+            section = msgspec.structs.replace(section, things=(*first, *share, *rest, section.things[-1]))
         made.append(section)
     return tuple(made)
 
@@ -297,16 +305,18 @@ def _with_money(parts: tuple[Part, ...], stated: Stated, language: Language) -> 
     return (*parts, next(part for part in language.outlines[("other", "place")] if "money" in part.topics))
 
 
-def _spanned(parts: tuple[Part, ...], goal: str, code: str, words: Words, *, most: int, drop: bool) -> tuple[Part, ...]:
+def _spanned(
+    parts: tuple[Part, ...], goal: str, code: str, words: Words, *, most: int, shared: int
+) -> tuple[Part, ...]:
     """The parts, with at most ``most`` spans that cover the goal's extent, in the titles of those that are spans.
 
-    Where the extent has fewer units than there are parts, middle ones go; on two units (unless ``drop``) they share.
+    Where the extent has fewer units than there are parts, these share up to ``shared`` units; on more, middle ones go.
     """
     spanned = [part for part in parts if part.in_span]
     names = _span_names(goal, code, words, min(len(spanned), most))
     if not spanned or not names:
         return parts
-    if len(names) < len(spanned) and (drop or len(names) > 2 or len(spanned) > most):
+    if len(names) < len(spanned) and (len(names) > shared or len(spanned) > most):
         spanned = [*spanned[: len(names) - 1], spanned[-1]]
     titles = {part.title: f"{part.title}, {names[at * len(names) // len(spanned)]}" for at, part in enumerate(spanned)}
     return tuple(
