@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from bench.quality.calibrate import Measured, calibration_from, main
+from bench.quality.calibrate import Measured, calibration_from, main, rejected
 from edge_agent.roles.calibration import Fit
 from edge_agent.roles.score import worth_of
 
@@ -41,6 +41,12 @@ def test_goals_in_view_when_gates_were_made_do_not_move_the_bound() -> None:
 def test_only_good_splits_tell_what_is_usual() -> None:
     strange = [measured(False, 0.0, -500)] * 3
     assert calibration_from([*SPLITS, *strange]).whole == calibration_from(SPLITS).whole
+
+
+def test_what_lies_below_the_bound_is_told_kind_by_kind() -> None:
+    good, bad = rejected(SPLITS, calibration_from(SPLITS))
+    assert good.startswith("good: ") and good.endswith("of 20 rejected")
+    assert bad == "order: 100% of 20 rejected"
 
 
 def test_what_the_cache_lacks_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ import argparse
 import asyncio
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import pstdev
 from typing import Final
@@ -21,7 +21,7 @@ from bench.quality.cache import CallCache, default_cache_directory
 from bench.quality.figures import KEPT
 from bench.quality.goals import Goal, read_goals
 from bench.quality.labelled import Kind, Labelled, read_further_splits, read_splits
-from bench.quality.metrics import bound_that_keeps, median, tolerance_bound
+from bench.quality.metrics import bound_that_keeps, median, share_of, tolerance_bound
 from bench.quality.models import Running, open_model
 from edge_agent.models.backend import ModelError
 from edge_agent.models.catalogue import Model, UnknownModel, find
@@ -93,6 +93,15 @@ def calibration_from(measured: Sequence[Measured]) -> Calibration:
     return structs.replace(usual, bound=round(tolerance_bound(worth, KEPT, CONFIDENCE), _DIGITS))
 
 
+def rejected(measured: Sequence[Measured], calibration: Calibration) -> Iterator[str]:
+    """For choosing rules: a line for each kind of split with the share that lies below the bound."""
+    for kind in dict.fromkeys(one.kind for one in measured):
+        below = [
+            score.worth_of(one.costs, one.fit, calibration) < calibration.bound for one in measured if one.kind == kind
+        ]
+        yield f"{kind or 'good'}: {share_of(below):.0%} of {len(below)} rejected"
+
+
 def usual_among(fits: Sequence[Fit]) -> Calibration:
     """What is usual among good splits with these fits, with a bound of 0."""
     items = [value for fit in fits for value in fit.items]
@@ -135,7 +144,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if not any(one.good and one.new for one in measured):
                 raise ValueError(f"the cache lacks splits for {model.name}: run it without --cached")
             print(f"{model.name} {model.sha256}, {good} good and {len(measured) - good} bad splits")
-            print(calibration_from(measured))
+            calibration = calibration_from(measured)
+            print(calibration)
+            print("\n".join(rejected(measured, calibration)))
     except (UnknownModel, ModelError, ValueError, OSError, sqlite3.Error) as error:
         print(f"bench.quality.calibrate: {error}", file=sys.stderr)
         return 1
