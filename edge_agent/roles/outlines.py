@@ -19,6 +19,7 @@ from edge_agent.records import Form
 from edge_agent.roles import forms, journeys
 from edge_agent.roles.kinds import Journey, Kind, Subject, kind_of
 from edge_agent.roles.languages import base_language
+from edge_agent.roles.outline_spans import span_titles, spanned
 from edge_agent.roles.outline_words import Language, Part, language_of
 from edge_agent.roles.people import counted_people
 from edge_agent.roles.stated import Fact, Stated, stated_in, topics_of
@@ -139,7 +140,7 @@ class Skeleton(Struct, frozen=True, kw_only=True):
         # The sum that is stated has its part, whatever the number.
         room = most - any(self._rank(part) == _FIRST for part in self.parts)
         shared = 0 if self.kind == "trip" else _MOST_SPANS if self.kind in _WHOLE else _SHARED
-        for part in _spanned(self.parts, self.goal, self.code, self.words, most=room, shared=shared):
+        for part in spanned(self.parts, self.goal, self.code, self.words, most=room, shared=shared):
             if part.title:
                 made.append((self._rank(part), _section(part, part.title)))
             else:
@@ -305,51 +306,10 @@ def _with_money(parts: tuple[Part, ...], stated: Stated, language: Language) -> 
     return (*parts, next(part for part in language.outlines[("other", "place")] if "money" in part.topics))
 
 
-def _spanned(
-    parts: tuple[Part, ...], goal: str, code: str, words: Words, *, most: int, shared: int
-) -> tuple[Part, ...]:
-    """The parts, with at most ``most`` spans that cover the goal's extent, in the titles of those that are spans.
-
-    Where the extent has fewer units than there are parts, these share up to ``shared`` units; on more, middle ones go.
-    """
-    spanned = [part for part in parts if part.in_span]
-    names = _span_names(goal, code, words, min(len(spanned), most))
-    if not spanned or not names:
-        return parts
-    if len(names) < len(spanned) and (len(names) > shared or len(spanned) > most):
-        spanned = [*spanned[: len(names) - 1], spanned[-1]]
-    titles = {part.title: f"{part.title}, {names[at * len(names) // len(spanned)]}" for at, part in enumerate(spanned)}
-    return tuple(
-        msgspec.structs.replace(part, title=titles[part.title]) if part.title in titles else part
-        for part in parts
-        if part.title in titles or not part.in_span
-    )
-
-
-def _span_names(goal: str, code: str, words: Words, most: int) -> tuple[str, ...]:
-    """The names of spans that cover the goal's extent: "weeks 1 to 2"; of one weekend its days."""
-    if weekends := forms.weekends_of(goal):
-        if weekends == 1:
-            return (words.saturday, words.sunday)
-        name = words.weekend if code == "de" else words.weekend.lower()
-        return tuple(f"{name} {number + 1}" for number in range(min(weekends, most)))
-    titles = _span_titles(goal, words, most)
-    return titles if code == "de" else tuple(title.lower() for title in titles)
-
-
 def spans_of(goal: str, language: str) -> tuple[str, ...]:
     """Titles of up to four spans that cover the goal's extent; none without one, or without words for it."""
     words = words_for(language)
-    return () if words is None else _span_titles(goal, words, _MOST_SPANS)
-
-
-def _span_titles(goal: str, words: Words, most: int) -> tuple[str, ...]:
-    extent = forms.extent_of(goal)
-    if extent is None:
-        return ()
-    if extent.count <= 2 and extent.unit == "week":
-        extent = forms.in_days(extent)
-    return tuple(forms.span_title(span, words) for span in forms.cut(extent, most))
+    return () if words is None else span_titles(goal, words, _MOST_SPANS)
 
 
 def _with_facts(sections: list[Section], stated: Stated, language: Language) -> tuple[Section, ...]:

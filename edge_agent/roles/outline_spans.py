@@ -1,0 +1,49 @@
+"""The spans of an outline: the goal's extent, cut among the parts that are its phases or days."""
+
+from __future__ import annotations
+
+import msgspec
+
+from edge_agent.roles import forms
+from edge_agent.roles.outline_words import Part
+from edge_agent.roles.wording import Words
+
+
+def spanned(parts: tuple[Part, ...], goal: str, code: str, words: Words, *, most: int, shared: int) -> tuple[Part, ...]:
+    """The parts, with at most ``most`` spans that cover the goal's extent, in the titles of those that are spans.
+
+    Where the extent has fewer units than there are parts, these share up to ``shared`` units; on more, middle ones go.
+    """
+    phases = [part for part in parts if part.in_span]
+    names = _span_names(goal, code, words, min(len(phases), most))
+    if not phases or not names:
+        return parts
+    if len(names) < len(phases) and (len(names) > shared or len(phases) > most):
+        phases = [*phases[: len(names) - 1], phases[-1]]
+    titles = {part.title: f"{part.title}, {names[at * len(names) // len(phases)]}" for at, part in enumerate(phases)}
+    return tuple(
+        msgspec.structs.replace(part, title=titles[part.title]) if part.title in titles else part
+        for part in parts
+        if part.title in titles or not part.in_span
+    )
+
+
+def _span_names(goal: str, code: str, words: Words, most: int) -> tuple[str, ...]:
+    """The names of spans that cover the goal's extent: "weeks 1 to 2"; of one weekend its days."""
+    if weekends := forms.weekends_of(goal):
+        if weekends == 1:
+            return (words.saturday, words.sunday)
+        name = words.weekend if code == "de" else words.weekend.lower()
+        return tuple(f"{name} {number + 1}" for number in range(min(weekends, most)))
+    titles = span_titles(goal, words, most)
+    return titles if code == "de" else tuple(title.lower() for title in titles)
+
+
+def span_titles(goal: str, words: Words, most: int) -> tuple[str, ...]:
+    """Titles of at most ``most`` spans that cover the goal's extent; none without one."""
+    extent = forms.extent_of(goal)
+    if extent is None:
+        return ()
+    if extent.count <= 2 and extent.unit == "week":
+        extent = forms.in_days(extent)
+    return tuple(forms.span_title(span, words) for span in forms.cut(extent, most))
