@@ -453,3 +453,15 @@ def test_of_a_goal_of_unknown_kind_the_model_names_the_areas() -> None:
     spans = split_with(Script(texts=[areas]), Brief(goal=long, title=long), model="qwen2.5-coder-1.5b", angle="phase")
     assert [child.detail for child in spans][1:3] == ["Lighting, easiest step", "Heating, Laundry, largest step"]
     assert split_with(Script(texts=[areas]), brief, model="qwen2.5-coder-0.5b")[0].title == "Steps in order"
+
+
+def test_where_the_sights_are_elsewhere_the_model_is_asked_for_others() -> None:
+    goal = "Plan a weekend in Lisbon for four friends"
+
+    def surprise(user: str, first: str) -> float:
+        return -1.0 if first == ("P" if "Louvre" in user else "L") else -9.0
+
+    script = Script(texts=[" The Louvre, Belem Tower", " Gulbenkian Museum, Estrela Park"], surprise=surprise)
+    children = split_with(script, Brief(goal=goal, title=goal), angle="place", model="qwen2.5-coder-1.5b")
+    held = " ".join(child.detail for child in children)
+    assert "Louvre" not in held and "Belem Tower" in held and "Gulbenkian Museum" in held

@@ -15,7 +15,15 @@ from edge_agent.roles.critiques import MEANS, TIME, Verdict
 from edge_agent.roles.journeys import destination
 from edge_agent.roles.kinds import Journey
 from edge_agent.roles.names import FEWEST_NAMES, ask_for_names
-from edge_agent.roles.outlines import ORDERS, TOWNS_QUESTION, Section, Skeleton, skeleton_for, with_sights
+from edge_agent.roles.outlines import (
+    ORDERS,
+    TOWNS_QUESTION,
+    Section,
+    Skeleton,
+    further_sights,
+    skeleton_for,
+    with_sights,
+)
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.requests import ModelRefused, Work
 from edge_agent.roles.text import numbers, one_line, stems
@@ -65,7 +73,7 @@ def outlined(
             sights = yield from _asked(ask_for_names(brief, skeleton.sights_question, seed=seed, most=_MOST_OF_A_STAY))
             place = destination(skeleton.stated)
             if sights:
-                sights = (yield from _sorted_out({place: sights}))[place]
+                sights = (yield from _sorted_out(brief, {place: sights}, seed))[place]
             sections = with_sights(sections, sights) if sights else sections
         sections = yield from _named(brief, sections, seed)
     return _children(sections)
@@ -109,7 +117,7 @@ def _named(brief: Brief, sections: Sequence[Section], seed: int) -> Work[tuple[S
             names = yield from _asked(ask_for_names(brief, section.question, seed=seed + at, most=_MOST_NAMED))
         named.append(names)
     towns = {one.place: names for one, names in zip(sections, named, strict=True) if one.place and names}
-    sights = yield from _sorted_out(towns)
+    sights = yield from _sorted_out(brief, towns, seed)
     made: list[Section] = []
     for at, section in enumerate(sections):
         # What earlier parts name is not named again: models put one sight into every town.
@@ -122,12 +130,21 @@ def _named(brief: Brief, sections: Sequence[Section], seed: int) -> Work[tuple[S
     return tuple(made)
 
 
-def _sorted_out(towns: Mapping[str, tuple[str, ...]]) -> Work[Mapping[str, tuple[str, ...]]]:
-    """The towns' sights, each with the town that it fits best; as they are where the model cannot tell."""
+def _sorted_out(brief: Brief, towns: Mapping[str, tuple[str, ...]], seed: int) -> Work[Mapping[str, tuple[str, ...]]]:
+    """The towns' sights, each with the town that it fits best; as they are where the model cannot tell.
+
+    Of towns to which less than two belong the model is asked once more, for other sorts of sights.
+    """
     if not towns:
         return towns
     try:
-        return (yield from sights_by_town(towns))
+        found = yield from sights_by_town(towns)
+        few = [town for town, sights in found.items() if len(sights) < FEWEST_NAMES]
+        named = dict(found)
+        for town in few:
+            further = yield from ask_for_names(brief, further_sights(town), seed=seed, most=_MOST_NAMED)
+            named[town] = tuple(dict.fromkeys((*found[town], *further)))
+        return (yield from sights_by_town(named)) if named != found else found
     except ModelRefused:
         return towns
 

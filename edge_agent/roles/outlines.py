@@ -244,6 +244,11 @@ def place_of_stay(goal: str, language: str) -> str:
     return journeys.destination(stated) if journeys.journey_of(goal, stated) == "stay" else ""
 
 
+def further_sights(town: str) -> str:
+    """What the model is asked where its famous sights of a town are elsewhere."""
+    return f"Name {_SIGHTS_OF_A_TOWN} museums, churches, temples and parks in {town}."
+
+
 def with_sights(sections: Sequence[Section], sights: Sequence[str]) -> tuple[Section, ...]:
     """The sections of a stay with its sights: shared out among the days, or in place of the general ones.
 
