@@ -195,14 +195,16 @@ def _system_home(options: argparse.Namespace) -> Home:
     return _home(options)
 
 
-def _config_path(options: argparse.Namespace) -> Path:
-    """The main file of the configuration: as given, else the home's; those of the system's service lie in /etc."""
+def _config_path(options: argparse.Namespace, home: Home) -> Path:
+    """The main file of the configuration: as given, else the home's; those of the system's service lie in /etc.
+
+    ``home`` is the one that the command works on: looked for anew after :func:`_own_home`, it would be another user's.
+    """
     if options.config is not None:
         path: Path = options.config
         if not path.exists() and path != SYSTEM_CONFIG and not (path.parent / CONF_D).is_dir():
             raise ConfigError(f"{path} does not exist")
         return path
-    home = _home(options)
     of_system = home.path == SYSTEM_HOME or served(home.path) is not None
     return SYSTEM_CONFIG if of_system else home.config
 
@@ -211,7 +213,7 @@ def _config(options: argparse.Namespace, home: Home) -> Config:
     if home.path == SYSTEM_HOME:
         os.environ.setdefault("SWARM_MODELS", str(SYSTEM_HOME / "models"))  # as its unit does
     given = {name: getattr(options, name, None) for name in ("model", "effort", "max_tasks", "max_depth")}
-    return with_overrides(load_configuration(_config_path(options)).config, **given)
+    return with_overrides(load_configuration(_config_path(options, home)).config, **given)
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -23,24 +23,26 @@ from edge_agent.printable import print_json, printable
 SET_FILE: Final = "99-set.toml"
 """Where `config set` writes settings of the system's service: after all other files, and no comment is lost."""
 
-PathOf = Callable[[argparse.Namespace], Path]
+PathOf = Callable[[argparse.Namespace, Home], Path]
 
 
 def register(commands: Any, add: AddCommand, home: HomeOf, path: PathOf) -> None:
     """Add ``config`` with its actions."""
     config = commands.add_parser("config", help="the settings: show them, check them, or change one")
     steps = config.add_subparsers(metavar="ACTION", required=True)
-    show = add(steps, "show", lambda options: _show(options, home(options), path(options)), "all settings, as TOML")
+
+    def with_files(step: Callable[[argparse.Namespace, Home, Path], int]) -> Callable[[argparse.Namespace], int]:
+        def run(options: argparse.Namespace) -> int:
+            place = home(options)
+            return step(options, place, path(options, place))
+
+        return run
+
+    show = add(steps, "show", with_files(_show), "all settings, as TOML")
     show.add_argument("--origin", action="store_true", help="say beside each setting which file it comes from")
-    add(
-        steps,
-        "check",
-        lambda options: _check(options, path(options)),
-        "say what is wrong with the settings, line by line",
-    )
+    add(steps, "check", with_files(_check), "say what is wrong with the settings, line by line")
     change = add(
-        steps, "set", lambda options: _set(options, home(options), path(options)),
-        "change a setting in the configuration file, once it is checked",
+        steps, "set", with_files(_set), "change a setting in the configuration file, once it is checked"
     )  # fmt: skip
     change.add_argument("key", metavar="KEY", help="such as name, roles, or goals.max_tasks")
     change.add_argument("value", metavar="VALUE", help="as in TOML; plain words need no quotes")
@@ -76,7 +78,7 @@ def _with_origins(found: Configuration) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _check(options: argparse.Namespace, path: Path) -> int:
+def _check(options: argparse.Namespace, home: Home, path: Path) -> int:
     """1 where something is wrong."""
     faults = list(faults_in(path))
     if not faults:

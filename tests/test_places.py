@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from other_users import SERVICE, STRANGER, needs_root
+from other_users import SERVICE, STRANGER, as_user, needs_root
 
-from edge_agent import cli, places
-from edge_agent.config import Config
+from edge_agent import cli, cli_doctor, places
+from edge_agent.config import Config, ConfigError
 from edge_agent.models.choice import models_directory
 from edge_agent.places import REGISTRY, USER_HOME, USERS, Served, default_home, served
 
@@ -105,3 +105,23 @@ def test_root_works_on_anothers_home_as_its_owner(machine: Path) -> None:
     assert (status.st_uid, status.st_gid, status.st_mode & 0o777) == (SERVICE, SERVICE, 0o640)
     places.act_as_owner(machine / "nothing")
     assert os.geteuid() == 0
+
+
+@needs_root
+@pytest.mark.parametrize("command", [["doctor"], ["model", "pull"], ["run"]])
+def test_the_services_settings_are_read_after_root_has_become_its_user(
+    machine: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    monkeypatch.setenv("HOME", str(machine))
+    for module in (cli, places):
+        monkeypatch.setattr(module, "SYSTEM_HOME", machine / "service")
+    monkeypatch.setattr(cli, "SYSTEM_CONFIG", machine / "config.toml")
+    monkeypatch.setattr(cli_doctor, "examine", lambda *_: ())
+    read: list[str] = []
+
+    def load(path: Path) -> None:
+        read.append(str(path))
+        raise ConfigError("that is all")
+
+    monkeypatch.setattr(cli, "load_configuration", load)
+    assert as_user(0, lambda: [cli.main(command), os.geteuid(), *read]) == [1, SERVICE, str(machine / "config.toml")]
