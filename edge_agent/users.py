@@ -33,6 +33,8 @@ NONCE_DIGITS: Final = 32
 _HASH_DIGITS: Final = 64
 _PERSON: Final = b"swarm-agent/user"
 _PURGE_TRIES: Final = 5
+_NO_LOGIN: Final = frozenset({"nologin", "false", "sync"})
+"""Programs that stand in the place of a shell for accounts that nobody logs in with."""
 
 
 class UsersError(Exception):
@@ -129,9 +131,11 @@ class Owners:
 def add_user(home: Path, name: str) -> User:
     """Give the login user folders in the service's home, and the link ``~/.swarm`` to them; may be done again.
 
-    UsersError where that cannot be: nothing is changed then but what is said.
+    UsersError where that cannot be: then there is no new user and no new link, at most an empty folder.
     """
     entry = _login(name)
+    if Path(entry.pw_shell).name in _NO_LOGIN:
+        raise UsersError(f"nobody logs in as {name}, it is an account of the system: add people only")
     with _opened(home) as top:
         service = os.fstat(top)
         if entry.pw_uid in (0, service.st_uid):
@@ -145,10 +149,15 @@ def add_user(home: Path, name: str) -> User:
             )
         user = User(name=name, uid=entry.pw_uid, number=registry.next if known is None else known.number)
         target = folder_of(home, user)
-        _as_user(entry, lambda: _check_link(Path(entry.pw_dir), target))
-        _make_folders(top, user, service)
-        _write_registry(top, registry.with_user(user))
-    _as_user(entry, lambda: _make_link(Path(entry.pw_dir), target))
+        # First what most likely fails: their home may be closed to them, or have an agent's home in it.
+        _as_user(entry, lambda: _make_link(Path(entry.pw_dir), target))
+        try:
+            _make_folders(top, user, service)
+            _write_registry(top, registry.with_user(user))
+        except UsersError:
+            if known is None or not known.served:
+                _as_user(entry, lambda: _remove_link(Path(entry.pw_dir), target))
+            raise
     return user
 
 
@@ -305,7 +314,8 @@ def _as_user(entry: pwd.struct_passwd, work: Callable[[], None]) -> None:
         except UsersError as error:
             complaint = str(error)
         except OSError as error:
-            complaint = f"{error.filename or entry.pw_dir}: {error.strerror}"
+            # The second name is the link that was to be made, the first what it leads to.
+            complaint = f"{error.filename2 or error.filename or entry.pw_dir}: {error.strerror}"
         finally:
             os.write(writing, complaint.encode(errors="replace")[:4_000])
             os._exit(0)

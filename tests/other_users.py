@@ -17,7 +17,7 @@ import pytest
 
 from edge_agent import users
 
-SERVICE, ANNA, BRUNO, STRANGER = 61_000, 61_001, 61_002, 61_003
+SERVICE, ANNA, BRUNO, STRANGER, DAEMON = 61_000, 61_001, 61_002, 61_003, 61_004
 PEOPLE = {"anna": ANNA, "bruno": BRUNO}
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may act as others")
 
@@ -62,8 +62,8 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         os.chown(folder / name, user, user)
 
     def find(name: str) -> pwd.struct_passwd:
-        user = PEOPLE[name]
-        return pwd.struct_passwd((name, "x", user, user, "", str(folder / name), "/bin/sh"))
+        user, shell = (DAEMON, "/usr/sbin/nologin") if name == "daemon" else (PEOPLE[name], "/bin/sh")
+        return pwd.struct_passwd((name, "x", user, user, "", str(folder / name), shell))
 
     monkeypatch.setattr(users.pwd, "getpwnam", find)
     yield folder

@@ -231,6 +231,29 @@ def test_a_home_of_their_own_is_left_alone(machine: Path) -> None:
     assert not (machine / "service" / "users").exists()
 
 
+def test_who_cannot_have_the_link_is_not_added(machine: Path) -> None:
+    (machine / "anna").chmod(0o500)
+    with pytest.raises(UsersError) as said:
+        add_user(machine / "service", "anna")
+    assert str(said.value) == f"{machine}/anna/.swarm: Permission denied"
+    assert read_registry(machine / "service") == Registry()
+    assert names(machine / "service") == []
+
+
+def test_who_cannot_have_the_folders_has_no_link(machine: Path) -> None:
+    (machine / "service" / "users").mkdir()
+    os.chown(machine / "service" / "users", SERVICE, SERVICE)
+    with pytest.raises(UsersError, match="somebody else than root"):
+        add_user(machine / "service", "anna")
+    assert names(machine / "anna") == []
+
+
+def test_an_account_that_nobody_logs_in_with_is_not_added(machine: Path) -> None:
+    with pytest.raises(UsersError, match="nobody logs in as daemon"):
+        add_user(machine / "service", "daemon")
+    assert names(machine / "service") == []
+
+
 def test_root_follows_no_link_that_the_service_could_have_made(machine: Path) -> None:
     target = machine / "precious"
     target.mkdir(mode=0o700)
