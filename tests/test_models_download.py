@@ -217,6 +217,18 @@ def test_a_file_is_hashed_once_and_again_when_it_changed(tmp_path, monkeypatch):
     assert path_of(toy, tmp_path) == path
 
 
+def test_on_a_read_only_file_system_a_file_is_verified_each_time(tmp_path, monkeypatch):
+    def refuse(*_, **__):
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    toy = model()
+    path = tmp_path / toy.file_name
+    path.write_bytes(CONTENT)
+    for change in ("write_bytes", "replace", "unlink"):
+        monkeypatch.setattr(type(path), change, refuse)
+    assert path_of(toy, tmp_path) == path_of(toy, tmp_path) == path
+
+
 def test_the_models_directory_is_where_the_environment_says(monkeypatch, tmp_path):
     monkeypatch.setenv("SWARM_MODELS", str(tmp_path / "a"))
     assert default_models_directory() == tmp_path / "a"

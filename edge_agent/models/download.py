@@ -14,7 +14,7 @@ import hashlib
 import os
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -223,4 +223,5 @@ def _write_marker(path: Path, marker: _Marker) -> None:
         working.write_bytes(msgspec.json.encode(marker))
         working.replace(target)
     except OSError:
-        working.unlink(missing_ok=True)
+        with suppress(OSError):  # a read-only file system refuses also to remove what is not there
+            working.unlink(missing_ok=True)
