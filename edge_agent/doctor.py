@@ -26,6 +26,7 @@ from edge_agent.models.backend import ModelError
 from edge_agent.models.choice import find_model
 from edge_agent.models.offload import llama_build
 from edge_agent.own_roles import make_keeper, usable_gpu
+from edge_agent.places import SYSTEM_HOME
 from edge_agent.roles.assign import COVERED
 
 State = Literal["ok", "warn", "broken"]
@@ -36,6 +37,8 @@ LITTLE_ROOM: Final = 512 * MIB
 PLAUSIBLE_FROM_MS: Final = 1_735_689_600_000
 """2025-01-01: a clock before this version was written is wrong, whatever says that it is kept right."""
 ASK_SECONDS: Final = 10.0
+HIDDEN_FROM_SERVICE: Final = (Path("/home"), Path("/root"), Path("/run/user"))
+"""What the system's service does not see (systemd.exec(5), ProtectHome=)."""
 
 
 class Finding(Struct, frozen=True):
@@ -53,7 +56,7 @@ def examine(home: Home, config: Config, *, hardware: Hardware | None = None) -> 
     yield _agent(running, complaint)
     yield Finding("machine", "ok", f"{found.machine}, {found.cores} cores, {gibibytes(found.memory)} of memory")
     yield from _graphics(config, found)
-    yield from _model(config, found, running)
+    yield from _model(home, config, found, running)
     yield from _roles(config, found, running)
     yield from _folders(home)
     yield _room(home.path)
@@ -113,7 +116,7 @@ def _graphics(config: Config, hardware: Hardware) -> Iterator[Finding]:
             )  # fmt: skip
 
 
-def _model(config: Config, hardware: Hardware, running: dict[str, Any] | None) -> Iterator[Finding]:
+def _model(home: Home, config: Config, hardware: Hardware, running: dict[str, Any] | None) -> Iterator[Finding]:
     if "observer" in config.roles:
         yield Finding("model", "ok", "an observer needs none")
         return
@@ -129,6 +132,10 @@ def _model(config: Config, hardware: Hardware, running: dict[str, Any] | None) -
         model, path = find_model(config)
     except ModelError as error:
         yield Finding("model", "broken", str(error))
+        return
+    if home.path == SYSTEM_HOME and any(path.is_relative_to(top) for top in HIDDEN_FROM_SERVICE):
+        text = f"{path} is there, but the service sees no home directories: put it into {SYSTEM_HOME / 'models'}"
+        yield Finding("model", "broken", f"{text}, and set model to its path there")
         return
     checked = "verified" if model.sha256 else "not in the catalogue, taken on trust"
     need, free = model.ram_needed, int(psutil.virtual_memory().available)

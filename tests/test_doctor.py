@@ -109,6 +109,19 @@ def test_a_model_that_does_not_fit_into_the_memory_is_broken(home: Home, build: 
     assert (state, "more than there is" in text) == ("broken", True)
 
 
+def test_a_model_that_the_service_does_not_see_is_broken(
+    home: Home, build: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build("processor only")
+    (tmp_path / "own.gguf").write_bytes(b"GGUF")
+    config = Config(model=str(tmp_path / "own.gguf"), listen="127.0.0.1:0", discovery=False)
+    monkeypatch.setattr(doctor, "HIDDEN_FROM_SERVICE", (tmp_path,))
+    assert of("model", found(home, config))[0][0] in ("ok", "warn"), "an agent of one's own sees it"
+    monkeypatch.setattr(doctor, "SYSTEM_HOME", home.path)
+    state, text = of("model", found(home, config))[0]
+    assert (state, f"put it into {home.path}/models" in text) == ("broken", True)
+
+
 def test_keys_that_others_can_read_are_broken(home: Home) -> None:
     home.state("agent").mkdir(parents=True)
     key = home.state("agent") / "identity.key"

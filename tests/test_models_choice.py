@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from other_users import STRANGER, as_user, needs_root
 from rich.console import Console
 from scripted_model import ScriptedModel
 
@@ -86,6 +87,27 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
     for missing in (str(tmp_path / "other.gguf"), "~nobody-here/model.gguf"):
         with pytest.raises(ModelUnavailable, match="there is no model file"):
             choice.find_model(Config(model=missing))
+
+
+@needs_root
+@pytest.mark.parametrize("closed", ["folder", "file"])
+def test_a_file_that_may_not_be_read_is_no_model_and_why(machine: Path, closed: str) -> None:
+    path = machine / "anna" / "my.gguf"
+    path.write_bytes(b"GGUF")
+    path.chmod(0o644 if closed == "folder" else 0o600)
+    path.parent.chmod(0o700 if closed == "folder" else 0o755)
+
+    def look() -> str:
+        try:
+            choice.find_model(Config(model=str(path), models_directory="/var/lib/swarm-agent/models"))
+        except ModelUnavailable as error:
+            return str(error)
+        return "it was found"
+
+    told = as_user(STRANGER, look)
+    assert f"{path} cannot be read (Permission denied)" in told
+    assert "sees no home directories" in told
+    assert "into the models folder, /var/lib/swarm-agent/models" in told
 
 
 class Failing(ScriptedModel):

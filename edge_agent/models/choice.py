@@ -61,14 +61,22 @@ async def open_models(config: Config) -> ModelService | None:
 
 
 def find_model(config: Config) -> tuple[Model, Path]:
-    """The model to use and its file. ModelUnavailable where it is not here yet."""
+    """The model to use and its file. ModelUnavailable where it is not here yet, or cannot be read."""
     if config.model.endswith(".gguf"):
         path = Path(config.model)
         with contextlib.suppress(RuntimeError):  # no such user, no home: then there is no such file
             path = path.expanduser()
-        if not path.is_file():
-            raise ModelUnavailable(f"there is no model file {path}")
-        return _own_model(path), path
+        try:
+            if not path.is_file():
+                raise ModelUnavailable(f"there is no model file {path}")
+            path.open("rb").close()
+            return _own_model(path), path
+        except OSError as error:
+            raise ModelUnavailable(
+                f"the model file {path} cannot be read ({error.strerror}): give the agent's user the right to read it. "
+                f"The system's service sees no home directories (/home, /root): put the file into the models folder, "
+                f"{models_directory(config)}, and set model to its path there"
+            ) from error
     directory = models_directory(config)
     best = best_for(int(psutil.virtual_memory().total))
     if config.model == "auto":
