@@ -14,7 +14,7 @@ from edge_agent.cli_goal import AddCommand, HomeOf
 from edge_agent.config import Config, ConfigError, config_text, load_config, with_setting, write_config
 from edge_agent.config_files import CONF_D, Configuration, faults_in, files_of, load_configuration
 from edge_agent.control import ask
-from edge_agent.home import Home
+from edge_agent.home import Home, mind_the_service
 from edge_agent.mesh.addresses import parse_given
 from edge_agent.models.catalogue import UnknownModel, find
 from edge_agent.places import SYSTEM_CONFIG, act_as_owner, served
@@ -114,9 +114,16 @@ def _set(options: argparse.Namespace, home: Home, path: Path) -> int:
     file = path.parent / CONF_D / SET_FILE if of_system else path
     if not of_system:
         act_as_owner(home.path)
+    if options.home is None and options.config is None and not of_system:
+        mind_the_service(home, f"config set {options.key} ...", "configuration")
     changed = with_setting(load_config(file), options.key, options.value)
-    file.parent.mkdir(mode=0o755 if of_system else 0o700, parents=True, exist_ok=True)
-    write_config(changed, file, mode=0o644 if of_system else 0o600)
+    try:
+        file.parent.mkdir(mode=0o755 if of_system else 0o700, parents=True, exist_ok=True)
+        write_config(changed, file, mode=0o644 if of_system else 0o600)
+    except PermissionError as error:
+        if not of_system:
+            raise
+        raise ConfigError("the service's settings are for root to change: put sudo before it") from error
     found = load_configuration(path)
     if _value(found.config, options.key) != _value(changed, options.key):
         raise ConfigError(

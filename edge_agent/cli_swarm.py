@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from edge_agent.cli_goal import AddCommand, HomeOf
 from edge_agent.control import ControlError, ControlServer, NotRunningError, ask
-from edge_agent.home import Home
+from edge_agent.home import Home, mind_the_service
 from edge_agent.membership import (
     LONGEST_TOKEN,
     Membership,
@@ -45,11 +45,15 @@ def register(commands: Any, add: AddCommand, home: HomeOf) -> None:
 
 
 def _invite(options: argparse.Namespace, home: Home) -> int:
+    if options.home is None:
+        mind_the_service(home, "invite", "swarm", new=False)
     membership = home.membership()
     return _tell_token(options, {"token": token_of(membership), "swarm": membership.swarm}, _INVITED)
 
 
 def _join(options: argparse.Namespace, home: Home) -> int:
+    if options.home is None:
+        mind_the_service(home, "join -", "swarm")
     token = _token(options.token)
     try:
         value = ask(home.path, "join", token=token, timeout=CHANGE_SECONDS)
@@ -72,6 +76,8 @@ def _join(options: argparse.Namespace, home: Home) -> int:
 
 
 def _rekey(options: argparse.Namespace, home: Home) -> int:
+    if options.home is None:
+        mind_the_service(home, "rekey", "swarm", new=False)
     try:
         value = ask(home.path, "rekey", timeout=CHANGE_SECONDS)
     except NotRunningError:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from pathlib import Path
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from edge_agent import places
 from edge_agent.config import Config, RoleName
-from edge_agent.control import ControlError
+from edge_agent.control import ControlError, NotRunningError, ask
 from edge_agent.membership import Membership, load_or_make_membership
 from edge_agent.service_manager import credential
 
@@ -88,6 +90,39 @@ class Home(Struct, frozen=True):
     def membership(self) -> Membership:
         """The swarm that the home's agents belong to, made at the first start or begun in as systemd was told."""
         return load_or_make_membership(self.swarm_key, former=self._swarm_id, seed=credential(SWARM_KEY_CREDENTIAL))
+
+
+def mind_the_service(home: Home, command: str, what: str, *, new: bool = True) -> None:
+    """Say so on standard error where the machine's service is likelier meant than ``home``, which nobody named.
+
+    That is where the service has a home of its own, and no agent runs for this one. ``command``: what was asked for,
+    such as ``invite``; ``what``: what it concerns, such as "swarm". ControlError without ``new``, where the command
+    would make a swarm that no machine is in.
+    """
+    if home.path == places.SYSTEM_HOME or not places.SYSTEM_HOME.is_dir() or _is_running(home):
+        return
+    # Root comes here because of a home of its own: sudo alone would lead here again.
+    at = f" --home {places.SYSTEM_HOME}" if os.geteuid() == 0 else ""
+    instead = f"for the service: `sudo swarm-agent {command}{at}`"
+    if not new and not home.has_membership():
+        raise ControlError(
+            f"there is no {what} in {home.path}, and the machine's service has one: {instead}. If you want another "
+            f"one: `swarm-agent {command} --home {home.path}`"
+        )
+    print(
+        f"Careful: this is not the service's {what} but that of {home.path}, for which no agent runs; {instead}",
+        file=sys.stderr,
+    )
+
+
+def _is_running(home: Home) -> bool:
+    try:
+        ask(home.path, "status")
+    except NotRunningError:
+        return False
+    except ControlError:
+        return True
+    return True
 
 
 def local_swarm(home: Home, config: Config) -> list[Settings]:

@@ -93,6 +93,20 @@ def test_settings_of_the_service_are_set_in_a_file_of_their_own(
     assert load_configuration(main).origins["name"] == f"{written}, line 1"
 
 
+def test_settings_of_the_service_are_for_root_to_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", "99-set.toml.new")
+
+    for module in (cli, cli_config):
+        monkeypatch.setattr(module, "SYSTEM_CONFIG", tmp_path / "config.toml")
+    monkeypatch.setattr(cli_config, "write_config", refuse)
+    assert cli.main(["config", "set", "name", "attic", "--config", str(tmp_path / "config.toml")]) == 1
+    err = capsys.readouterr().err
+    assert "put sudo before it" in err and "Errno" not in err
+
+
 async def test_a_reload_says_what_needs_a_restart(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def answer(request: dict[str, Any]) -> Any:
         return {"applied": ["name"], "waiting": ["listen", "roles"]}
@@ -114,3 +128,15 @@ def test_a_missing_file_is_said_but_not_where_the_service_may_have_none(
     assert "does not exist" in capsys.readouterr().err
     monkeypatch.setattr(cli, "SYSTEM_CONFIG", missing)
     assert cli.main(["config", "show", "--config", str(missing)]) == 0
+
+
+def test_set_says_where_the_service_is_likelier_meant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "service").mkdir()
+    monkeypatch.setattr("edge_agent.places.SYSTEM_HOME", tmp_path / "service")
+    monkeypatch.setattr("edge_agent.cli.default_home", lambda: tmp_path / "own")
+    assert cli.main(["config", "set", "name", "attic"]) == 0
+    assert "not the service's configuration" in capsys.readouterr().err
+    assert cli.main(["config", "set", "name", "attic", "--home", str(tmp_path / "own")]) == 0
+    assert capsys.readouterr().err == ""

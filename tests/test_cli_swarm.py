@@ -1,14 +1,17 @@
 """``invite``, ``join`` and ``rekey`` where no agent runs: on the files of the home."""
 
+import asyncio
 import io
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from edge_agent import cli_swarm
+from edge_agent import cli_swarm, places
 from edge_agent.cli import main
+from edge_agent.control import ControlServer
 from edge_agent.home import Home
 from edge_agent.membership import load_membership, new_membership, token_of
 
@@ -103,3 +106,45 @@ def test_rekey_keeps_the_swarm(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert former is not None and new is not None and token == token_of(new)
     assert new.swarm == former.swarm and new.key != former.key
     assert not list(Home(tmp_path).swarm_key.parent.glob("*former*")), "the former key is to be worth nothing"
+
+
+@pytest.fixture
+def of_a_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The ~/.swarm of a user on a machine with a service."""
+    service = tmp_path / "service"
+    service.mkdir()
+    monkeypatch.setattr(places, "SYSTEM_HOME", service)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(places, "default_home", lambda: places.USER_HOME)
+    monkeypatch.setattr("edge_agent.cli.default_home", lambda: places.USER_HOME)
+    return tmp_path / ".swarm"
+
+
+@pytest.mark.parametrize(("user", "instead"), [(1_000, "sudo swarm-agent {}`"), (0, "sudo swarm-agent {} --home ")])
+def test_where_the_service_is_meant_no_other_swarm_is_made(
+    of_a_user: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, user: int, instead: str
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: user)
+    for command in ("invite", "rekey"):
+        assert main([command]) == 1
+        out, err = capsys.readouterr()
+        assert out == "" and instead.format(command) in err
+    assert not of_a_user.exists()
+    token = token_in(of_a_user, capsys)
+    assert main(["invite"]) == 0
+    out, err = capsys.readouterr()
+    assert out.strip() == token and "not the service's swarm" in err and instead.format("invite") in err
+    assert main(["join", token_of(new_membership())]) == 0
+    assert "not the service's swarm" in capsys.readouterr().err
+
+
+async def test_a_home_with_an_agent_of_its_own_is_meant(of_a_user: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def answer(request: dict[str, Any]) -> Any:
+        return {}
+
+    token_in(of_a_user, capsys)
+    server = ControlServer(of_a_user, {"status": answer})
+    await server.start()
+    assert await asyncio.to_thread(main, ["invite"]) == 0
+    await server.stop()
+    assert "service" not in capsys.readouterr().err
