@@ -34,6 +34,7 @@ from edge_agent.models.choice import list_models, pull_model
 from edge_agent.places import SYSTEM_CONFIG, SYSTEM_HOME, USER_HOME, act_as_owner, default_home, served
 from edge_agent.plan.tree import GoalView
 from edge_agent.printable import one_line, print_json, printable
+from edge_agent.service_manager import ServiceManager
 from edge_agent.show import goal_lines
 from edge_agent.signals import Signals
 from edge_agent.status_lines import status_lines
@@ -217,6 +218,14 @@ def _config(options: argparse.Namespace, home: Home) -> Config:
 
 
 def _run(options: argparse.Namespace) -> int:
+    try:
+        return _run_agent(options)
+    except Exception as error:
+        ServiceManager().failed(str(error) or type(error).__name__)
+        raise
+
+
+def _run_agent(options: argparse.Namespace) -> int:
     home = _own_home(options)
     config = _config(options, home)
     home.prepare()

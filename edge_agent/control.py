@@ -37,6 +37,11 @@ REQUEST_TIMEOUT: Final = 10.0
 MOST_CALLERS: Final = 32
 """Callers of one socket at a time: no user can use up the descriptors that the others need."""
 
+ABOUT_SERVICE: Final = (
+    "`systemctl status swarm-agent` says whether it runs, `sudo journalctl -u swarm-agent` why it does not start, and "
+    "`swarm-agent config check` what is wrong with its settings; `sudo systemctl start swarm-agent` starts it"
+)
+"""What to do where the system's service is not there."""
 _LONGEST_SOCKET_PATH: Final = 100
 """sun_path holds 108 bytes on Linux (unix(7)); a longer path cannot be bound."""
 
@@ -249,6 +254,8 @@ def _nobody_there(home: Path) -> str:
             "the system's service does not answer: does it run (`systemctl status swarm-agent`)? It takes a user who "
             "was just added within seconds"
         )
+    if home.absolute() == SYSTEM_HOME:
+        return f"the system's service does not answer: {ABOUT_SERVICE}"
     text = f"no agent runs for {home}: start one with `swarm-agent up`, `swarm-agent run` or the service"
     with contextlib.suppress(OSError, RuntimeError):
         own = USER_HOME.expanduser().absolute()

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from edge_agent.clock import wall_ms
 from edge_agent.config import Config
-from edge_agent.control import ControlError, NotRunningError, ask
+from edge_agent.control import ABOUT_SERVICE, ControlError, NotRunningError, ask
 from edge_agent.hardware import MIB, Hardware, clock_is_synchronised, detect_hardware, gibibytes
 from edge_agent.home import Home
 from edge_agent.mesh.discovery import PORT_TAKEN
@@ -53,7 +53,7 @@ def examine(home: Home, config: Config, *, hardware: Hardware | None = None) -> 
     """Everything, in the order in which it should be read and mended. Takes some seconds."""
     found = detect_hardware() if hardware is None else hardware
     running, complaint = _status_of(home)
-    yield _agent(running, complaint)
+    yield _agent(home, running, complaint)
     yield Finding("machine", "ok", f"{found.machine}, {found.cores} cores, {gibibytes(found.memory)} of memory")
     yield from _graphics(config, found)
     yield from _model(home, config, found, running)
@@ -83,9 +83,11 @@ def _status_of(home: Home) -> tuple[dict[str, Any] | None, str]:
     return status, ""
 
 
-def _agent(running: dict[str, Any] | None, complaint: str) -> Finding:
+def _agent(home: Home, running: dict[str, Any] | None, complaint: str) -> Finding:
     if complaint:
         return Finding("agent", "warn", f"it cannot be asked: {complaint}")
+    if running is None and home.path == SYSTEM_HOME:
+        return Finding("agent", "warn", f"the service does not answer: {ABOUT_SERVICE}")
     if running is None:
         return Finding(
             "agent", "ok", "none runs now: start the service, or one in the foreground with `swarm-agent run`"

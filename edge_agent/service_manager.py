@@ -1,4 +1,4 @@
-"""What systemd is told (sd_notify(3)): when the agent is useful, how it stands, that it lives, that it ends.
+"""What systemd is told (sd_notify(3)): when the agent is useful, how it stands, that it lives, that it ends and why.
 
 Without systemd, or under a unit of another type than notify, nothing is told and nothing changes.
 """
@@ -41,8 +41,15 @@ class ServiceManager:
     async def running(self, status: Callable[[], str]) -> None:
         """Tell until cancelled that the event loop turns, and how things stand."""
         while True:
-            self._tell(f"WATCHDOG=1\nSTATUS={one_line(status())[:LONGEST_STATUS]}")
+            self._tell_status(status(), before="WATCHDOG=1\n")
             await asyncio.sleep(min(STATUS_SECONDS, watchdog_seconds() / 2))
+
+    def failed(self, reason: str) -> None:
+        """The agent is about to end because of an error: `systemctl status` shows the reason until the next start."""
+        self._tell_status(reason)
+
+    def _tell_status(self, text: str, before: str = "") -> None:
+        self._tell(f"{before}STATUS={one_line(text)[:LONGEST_STATUS]}")
 
     def _tell(self, message: str) -> None:
         # The library sends Latin-1, and in silence nothing at all where a task has a title in another script: then the

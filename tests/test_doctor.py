@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from edge_agent import doctor
+from edge_agent import control, doctor
 from edge_agent.cli import main
 from edge_agent.config import Config
 from edge_agent.doctor import Finding, examine, is_broken
@@ -59,6 +59,22 @@ def test_a_healthy_machine_without_an_agent(home: Home) -> None:
     assert roles[1].startswith("takes on scorer as well")
     assert roles[2].startswith("writes tasks too")
     assert not home.path.exists(), "it changes nothing"
+
+
+def test_a_service_that_does_not_answer_is_looked_into_with_systemd(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (doctor, control):
+        monkeypatch.setattr(module, "SYSTEM_HOME", home.path)
+    state, text = of("agent", found(home))[0]
+    assert state == "warn"
+    with pytest.raises(control.NotRunningError) as error:
+        control.ask(home.path, "status")
+    for told in (text, str(error.value)):
+        assert "systemctl status swarm-agent" in told
+        assert "journalctl -u swarm-agent" in told
+        assert "swarm-agent config check" in told
+        assert "swarm-agent up" not in told
 
 
 def test_roles_by_configuration(home: Home) -> None:

@@ -1,6 +1,7 @@
 """What systemd hears, on a socket as it gives one."""
 
 import asyncio
+import contextlib
 import os
 import socket
 from collections.abc import Iterator
@@ -59,6 +60,30 @@ async def test_a_status_is_one_line_in_any_script_whatever_it_holds(
     assert watchdog == "WATCHDOG=1"
     assert status.startswith("STATUS=旅 READY=1\\x1b x")
     assert len(status) <= LONGEST_STATUS + len("STATUS=")
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ('log_level = "loud"', "config.toml, line 1: log_level: Invalid enum value"),
+        ('listen = "203.0.113.7:4711"', "203.0.113.7"),
+    ],
+)
+def test_a_start_that_fails_says_why(tmp_path: Path, systemd: socket.socket, settings: str, reason: str) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "config.toml").write_text(f'{settings}\nmodel = "none"\ndiscovery = false\n')
+    process = Process(home, "run", NOTIFY_SOCKET=systemd.getsockname())
+    with ended_at_last([process]):
+        assert process.process.wait(60) == 1
+    systemd.setblocking(False)
+    told: list[str] = []
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            told.append(systemd.recv(65_536).decode())
+    assert told[-1].startswith("STATUS=")
+    assert reason in told[-1]
+    assert "\n" not in told[-1]
 
 
 @pytest.mark.end_to_end
