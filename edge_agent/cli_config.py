@@ -16,8 +16,9 @@ from edge_agent.config_files import CONF_D, Configuration, faults_in, files_of, 
 from edge_agent.control import ask
 from edge_agent.home import Home, mind_the_service
 from edge_agent.mesh.addresses import parse_given
+from edge_agent.models.backend import ModelUnavailable, split_name
 from edge_agent.models.catalogue import UnknownModel, find
-from edge_agent.places import SYSTEM_CONFIG, act_as_owner, served
+from edge_agent.places import SYSTEM_CONFIG, SYSTEM_HOME, act_as_owner, served
 from edge_agent.printable import print_json, printable
 
 SET_FILE: Final = "99-set.toml"
@@ -80,9 +81,12 @@ def _with_origins(found: Configuration) -> str:
 
 def _check(options: argparse.Namespace, home: Home, path: Path) -> int:
     """1 where something is wrong."""
+    if options.config is None or path == SYSTEM_CONFIG:  # the agent's own files: it must be able to read them
+        act_as_owner(SYSTEM_HOME if path == SYSTEM_CONFIG else home.path)
     faults = list(faults_in(path))
     if not faults:
-        faults += _faults_of_values(load_configuration(path))
+        found = load_configuration(path)
+        faults += [f"{found.origins[setting]}: {fault}" for setting, fault in _faults_of_values(found.config)]
     files = [str(file) for file in files_of(path)]
     if options.json:
         print_json({"files": files, "faults": faults})
@@ -94,19 +98,25 @@ def _check(options: argparse.Namespace, home: Home, path: Path) -> int:
     return 1 if faults else 0
 
 
-def _faults_of_values(found: Configuration) -> Iterator[str]:
-    """What only those parts know that use the settings."""
-    for text in found.config.peers:
+def _faults_of_values(config: Config) -> Iterator[tuple[str, str]]:
+    """What only those parts know that use the settings: the setting, and what is wrong with it."""
+    for text in config.peers:
         try:
             parse_given(text)
         except ValueError as error:
-            yield f"{found.origins['peers']}: {error}"
-    model = found.config.model
-    if model not in ("auto", "none") and not model.endswith(".gguf") and found.config.backend == "llama":
+            yield "peers", str(error)
+    if config.backend != "llama":
         try:
-            find(model)
+            split_name(config.backend)
+        except ModelUnavailable as error:
+            yield "backend", str(error)
+        else:
+            return  # another backend has models of its own
+    if config.model not in ("auto", "none") and not config.model.endswith(".gguf"):
+        try:
+            find(config.model)
         except UnknownModel as error:
-            yield f"{found.origins['model']}: {error}"
+            yield "model", f'{error} Or write "auto", "none", or the path of a .gguf file'
 
 
 def _set(options: argparse.Namespace, home: Home, path: Path) -> int:
@@ -117,6 +127,9 @@ def _set(options: argparse.Namespace, home: Home, path: Path) -> int:
     if options.home is None and options.config is None and not of_system:
         mind_the_service(home, f"config set {options.key} ...", "configuration")
     changed = with_setting(load_config(file), options.key, options.value)
+    for setting, fault in _faults_of_values(changed):
+        if setting == options.key:
+            raise ConfigError(f"the setting {setting}: {fault}")
     try:
         file.parent.mkdir(mode=0o755 if of_system else 0o700, parents=True, exist_ok=True)
         write_config(changed, file, mode=0o644 if of_system else 0o600)

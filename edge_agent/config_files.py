@@ -6,6 +6,8 @@ of their own, and nobody edits what another wrote.
 
 from __future__ import annotations
 
+import os
+import pwd
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -46,12 +48,15 @@ def files_of(path: Path) -> list[Path]:
     """The files of the configuration whose main file is ``path``, as far as they are there. ConfigError."""
     folder = path.parent / CONF_D
     try:
+        main = [path] if path.exists() else []
         found = [one for one in folder.iterdir() if one.suffix == ".toml" and not one.name.startswith(".")]
     except (FileNotFoundError, NotADirectoryError):
         found = []
     except OSError as error:
-        raise ConfigError(f"{folder} cannot be read: {error.strerror or error}") from error
-    return ([path] if path.exists() else []) + sorted(found, key=lambda one: one.name)
+        raise ConfigError(
+            f"{error.filename or folder} cannot be read by {_who()}: {error.strerror or error}"
+        ) from error
+    return main + sorted(found, key=lambda one: one.name)
 
 
 def load_configuration(path: Path) -> Configuration:
@@ -102,8 +107,18 @@ def _read(file: Path) -> str:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise ConfigError(f"{file} is no text in UTF-8: {error.reason} at byte {error.start}") from error
+    except PermissionError as error:
+        raise ConfigError(f"{file} cannot be read by {_who()}: let it with `sudo chmod a+r {file}`") from error
     except OSError as error:
         raise ConfigError(f"{file} cannot be read: {error.strerror or error}") from error
+
+
+def _who() -> str:
+    """The user that this process acts as."""
+    try:
+        return f"the user {pwd.getpwuid(os.geteuid()).pw_name}"
+    except KeyError:
+        return f"the user with the id {os.geteuid()}"
 
 
 def _each(settings: dict[str, Any]) -> Iterator[tuple[list[str], Any]]:

@@ -14,7 +14,7 @@ import inspect
 import re
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import msgspec.inspect as kinds
@@ -22,7 +22,7 @@ import msgspec.inspect as kinds
 from edge_agent import __version__
 from edge_agent.cli import command_parser
 from edge_agent.config import Config
-from edge_agent.config_files import LIVE
+from edge_agent.config_files import LIVE, MODEL_SETTINGS
 
 BEFORE_COMMANDS: Final = """\
 The service of the package runs
@@ -143,11 +143,15 @@ prints all settings in force and where they come from,
 changes one: for the service in
 .IR conf.d/99\\-set.toml .
 .PP
+The service sees no home directories: a model file of your own belongs into
+.IR /var/lib/swarm\\-agent/models .
+.PP
 .B systemctl reload swarm\\-agent
 (or
 .BR "swarm\\-agent config reload" )
 has a running agent read them again. At once it takes up
-RELOADED.
+RELOADED; while a model is wanted and none was found, also
+MODEL_SETTINGS.
 The others wait for a restart; the agent's status names them. Where the new settings are wrong the former ones hold.
 """
 
@@ -277,6 +281,10 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
+def _names(settings: Iterable[str]) -> str:
+    return ", ".join(f"\\fB{roff(name)}\\fR" for name in sorted(settings))
+
+
 def configuration_page() -> str:
     """swarm-agent.toml(5)."""
     page = [
@@ -284,7 +292,7 @@ def configuration_page() -> str:
         ".SH NAME",
         "swarm\\-agent.toml \\- the settings of swarm\\-agent",
         ".SH DESCRIPTION",
-        CONFIGURATION.rstrip("\n").replace("RELOADED", ", ".join(f"\\fB{roff(name)}\\fR" for name in sorted(LIVE))),
+        CONFIGURATION.rstrip("\n").replace("RELOADED", _names(LIVE)).replace("MODEL_SETTINGS", _names(MODEL_SETTINGS)),
         ".SH SETTINGS",
         *_setting_lines(),
     ]

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from other_users import SERVICE, as_user, needs_root
 
-from edge_agent import cli, cli_config
+from edge_agent import cli, cli_config, places
 from edge_agent.config_files import load_configuration
 from edge_agent.control import ControlServer
 
@@ -60,7 +61,15 @@ def test_check_tells_every_fault(home: Path, capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize(
-    ("text", "words"), [('peers = ["nowhere"]\n', "expected HOST:PORT"), ('model = "huge"\n', "no model")]
+    ("text", "words"),
+    [
+        ('peers = ["nowhere"]\n', "expected HOST:PORT"),
+        ('model = "huge"\n', "no model"),
+        ('model = "huge"\n', 'Or write "auto"'),
+        ('backend = "ollama"\n', "package.module:factory"),
+        ('backend = "my models:make"\n', "package.module:factory"),
+        ('model = "huge"\nbackend = "ollama"\n', "no model"),
+    ],
 )
 def test_check_knows_what_the_parts_take(home: Path, text: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "conf.d" / "x.toml").write_text(text)
@@ -68,6 +77,58 @@ def test_check_knows_what_the_parts_take(home: Path, text: str, words: str, caps
     err = capsys.readouterr().err
     assert words in err
     assert "conf.d/x.toml, line 1" in err
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['model = "auto"', 'model = "none"', 'model = "~/own.gguf"', 'model = "huge"\nbackend = "their.models:make"'],
+)
+def test_check_lets_models_and_backends_of_ones_own_pass(home: Path, text: str) -> None:
+    (home / "config.toml").write_text(text)
+    assert run(home, "check") == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [("model", "smolm2", "there is no model 'smolm2'"), ("backend", "ollama", "package.module:factory")],
+)
+def test_set_refuses_what_the_parts_do_not_take(
+    home: Path, key: str, value: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(home, "set", key, value) == 1
+    assert words in capsys.readouterr().err
+    assert not (home / "config.toml").exists()
+    assert run(home, "set", "model", "smollm2") == 0
+    (home / "config.toml").write_text('backend = "ollama"\n')
+    assert run(home, "set", "model", "none") == 0, "another fault keeps nobody from setting this one"
+
+
+@needs_root
+@pytest.mark.parametrize("closed", ["file", "folder"])
+def test_check_as_root_tells_what_the_services_user_cannot_read(
+    machine: Path, monkeypatch: pytest.MonkeyPatch, closed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    etc = machine / "etc"
+    file = etc / "conf.d" / "site.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text('name = "attic"\n')
+    monkeypatch.setenv("HOME", str(machine))
+    for module in (cli, cli_config, places):
+        monkeypatch.setattr(module, "SYSTEM_HOME", machine / "service")
+    for module in (cli, cli_config):
+        monkeypatch.setattr(module, "SYSTEM_CONFIG", etc / "config.toml")
+
+    def check() -> list[Any]:
+        code = cli.main(["config", "check"])
+        return [code, capsys.readouterr().err]
+
+    assert as_user(0, check) == [0, ""]
+    (file if closed == "file" else etc).chmod(0o600)
+    code, told = as_user(0, check)
+    assert code == 1
+    assert f"cannot be read by the user with the id {SERVICE}" in told
+    assert (str(file) if closed == "file" else str(etc)) in told
+    assert as_user(0, lambda: cli.main(["config", "check", "--config", str(etc / "conf.d" / "site.toml")])) == 0
 
 
 def test_set_says_where_something_else_overrides(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

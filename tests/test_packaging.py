@@ -21,6 +21,7 @@ import pytest
 from edge_agent import __version__
 from edge_agent.cli import command_parser
 from edge_agent.config import Config, GoalDefaults, Inbox, check_settings, parse_config
+from edge_agent.config_files import LIVE, MODEL_SETTINGS
 from edge_agent.home import SWARM_KEY_CREDENTIAL
 from edge_agent.places import SYSTEM_CONFIG, SYSTEM_HOME
 
@@ -88,6 +89,16 @@ def test_every_setting_is_in_the_manual() -> None:
                 assert f"\n\\fB{field.name}\\fR = " in section, field.name
     assert 'Default: "majority".' in goals
     assert "whole number from 1 to 10000" in goals
+
+
+def test_the_manual_tells_what_a_reload_takes_up_with_and_without_a_model() -> None:
+    page = written("configuration")
+    live, without_model = (
+        re.findall(r"\\fB(\w+)\\fR", line)
+        for line in re.findall(r"^(\\fB.*)[.;]", page.partition(".SH SETTINGS")[0], re.M)
+    )
+    assert set(live) == LIVE
+    assert set(without_model) == MODEL_SETTINGS
 
 
 def test_the_settings_file_shows_every_setting_with_its_default() -> None:

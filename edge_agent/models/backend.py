@@ -56,14 +56,20 @@ class Backend(Protocol):
         ...
 
 
+def split_name(specification: str) -> tuple[str, str]:
+    """Module and factory of a backend's name, ``package.module:factory``. ModelUnavailable where it is none."""
+    module_name, _, attribute = specification.partition(":")
+    if not all(part.isidentifier() for part in (*module_name.split("."), attribute)):
+        raise ModelUnavailable(f'a backend is "llama", or named package.module:factory; {specification!r} is neither')
+    return module_name, attribute
+
+
 def load_backend(specification: str, *arguments: object) -> Backend:
     """Call the factory named ``package.module:factory`` with ``arguments``; what it returns is the backend.
 
     Raises :class:`ModelUnavailable` with what is wrong about the name.
     """
-    module_name, _, attribute = specification.partition(":")
-    if not module_name or not attribute:
-        raise ModelUnavailable(f"a backend is named package.module:factory, not {specification!r}")
+    module_name, attribute = split_name(specification)
     try:
         factory = getattr(importlib.import_module(module_name), attribute)
     except (ImportError, AttributeError) as error:
