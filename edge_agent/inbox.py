@@ -44,6 +44,19 @@ UNREADABLE_OF_USER: Final = (
 )
 
 
+NOT_A_FILE: Final = "this is a folder, a pipe or the like: put the goal here as a file of text"
+NO_LINKS: Final = "this is a link, and links are not followed: copy the file here"
+OTHER_ENDING: Final = (
+    f"a goal's file has a name that ends in {' or '.join(SUFFIXES)}: give it such a name, and if it is a document of "
+    "an office program, save it as plain text first"
+)
+_TEMPORARY_ENDINGS: Final = (
+    *(".bak", ".crdownload", ".download", ".filepart", ".lock", ".new", ".old", ".orig", ".part", ".partial"),
+    *(".swp", ".swx", ".tmp", ".temp"),
+)
+_OF_FILE_MANAGERS: Final = frozenset({"desktop.ini", "thumbs.db"})
+
+
 class GoalRefused(Exception):
     """Raised by ``submit`` for a goal that this machine will never take; the message tells the owner why.
 
@@ -60,8 +73,21 @@ def source_hash(name: str, data: bytes, of: Fingerprint) -> str:
 
 def is_goal_name(name: str) -> bool:
     """Whether a file of this name is meant for the inbox: Markdown or text, and no other program's temporary."""
-    hidden_or_temporary = name.startswith((".", "~", "#")) or name.endswith("~")
-    return not hidden_or_temporary and name.lower().endswith(SUFFIXES)
+    return not _is_hidden_or_temporary(name) and name.lower().endswith(SUFFIXES)
+
+
+def _is_hidden_or_temporary(name: str) -> bool:
+    lower = name.lower()
+    return name.startswith((".", "~", "#")) or lower.endswith(("~", *_TEMPORARY_ENDINGS)) or lower in _OF_FILE_MANAGERS
+
+
+def _not_taken(name: str, mode: int) -> str:
+    """Why what lies here and is no temporary is not taken; empty where it is, or is no matter of ours."""
+    if not is_goal_name(name):
+        return OTHER_ENDING if stat.S_ISREG(mode) else ""
+    if stat.S_ISLNK(mode):
+        return NO_LINKS
+    return "" if stat.S_ISREG(mode) else NOT_A_FILE
 
 
 class _Watched(Struct):
@@ -178,35 +204,38 @@ class Inbox:
     async def look(self) -> None:
         """Look through the folder once and take what has settled."""
         try:
-            present, links = await asyncio.to_thread(self._present)
+            present, others = await asyncio.to_thread(self._present)
         except OSError as error:
             self._problem("", f"the goals folder {self.folder} cannot be read: {error.strerror or error}")
             return
-        for name in self.problems.keys() - present.keys() - links:
+        for name in self.problems.keys() - present.keys():
             del self.problems[name]
-        for name in links:
-            self._problem(name, "this is a link, and links are not followed: copy the file here")
+        # What is no goal has to stand still as well: other programs' temporaries have all kinds of names.
         for name in self._tracker.observe(self._now(), present):
-            await self._take(name, present[name])
+            if name in others:
+                self._problem(name, others[name])
+            else:
+                await self._take(name, present[name])
 
-    def _present(self) -> tuple[dict[str, Fingerprint], set[str]]:
-        """The files, and the links that another user put here."""
+    def _present(self) -> tuple[dict[str, Fingerprint], dict[str, str]]:
+        """What somebody put here, and why those of it that are not taken are not."""
         if self._mark is None:
             self.folder.mkdir(parents=True, exist_ok=True)
-        present, links = {}, set()
+        present, others = {}, {}
         with os.scandir(self.folder) as entries:
             for entry in itertools.islice(entries, MOST_ENTRIES):
-                if not is_goal_name(entry.name):
+                if _is_hidden_or_temporary(entry.name):
                     continue
                 try:
                     status = entry.stat(follow_symlinks=False)
                 except FileNotFoundError:
                     continue
-                if stat.S_ISREG(status.st_mode):
-                    present[entry.name] = fingerprint(status)
-                elif stat.S_ISLNK(status.st_mode) and self._mark is not None:
-                    links.add(entry.name)
-        return present, links
+                if reason := _not_taken(entry.name, status.st_mode):
+                    others[entry.name] = reason
+                elif not is_goal_name(entry.name):
+                    continue
+                present[entry.name] = fingerprint(status)
+        return present, others
 
     async def _take(self, name: str, settled: Fingerprint) -> None:
         try:

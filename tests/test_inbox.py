@@ -17,7 +17,7 @@ import watchfiles
 from inbox_hands import Hand, Taker, files, names, running, settle
 from waiting import until
 
-from edge_agent.inbox import Inbox, SettleTracker, is_goal_name
+from edge_agent.inbox import NO_LINKS, NOT_A_FILE, OTHER_ENDING, Inbox, SettleTracker, is_goal_name
 from edge_agent.inbox_files import Fingerprint
 
 # Settle
@@ -214,8 +214,8 @@ async def test_the_folder_may_come_and_go(folder: Path, taker: Taker) -> None:
     "name",
     [
         *(".syncthing.goal.md.tmp", "~syncthing~goal.md.tmp", "._goal.md", ".goal.md.swp", "goal.md~", "goal.md.part"),
-        *(".DS_Store", "@eaDir", ".goal.md", "~$goal.md", ".~lock.goal.md#", "#goal.md#", "goal.md.crdownload", "goal"),
-        *("4913", "goal.pdf", "goal.md.bak", ".goal.md.Ab3dE", "md", ".md", "goal.txt~", ".#goal.md"),
+        *(".DS_Store", "Thumbs.db", ".goal.md", "~$goal.md", ".~lock.goal.md#", "#goal.md#", "goal.md.crdownload"),
+        *("goal.md.bak", ".goal.md.Ab3dE", ".md", "goal.txt~", ".#goal.md"),
     ],
 )
 async def test_temporaries_of_others_are_ignored_and_the_final_rename_is_taken(
@@ -236,10 +236,32 @@ async def test_folders_links_and_pipes_are_left_alone(folder: Path, taker: Taker
     (folder / "dangling.md").symlink_to(folder.parent / "nothing")
     (folder / "folder.md").mkdir()
     (folder / "folder.md" / "inside.md").write_text("Plan a trip")
+    (folder / "@eaDir").mkdir()
     os.mkfifo(folder / "pipe.md")
     before = names(folder)
     await settle(inbox, hand, 3_600)
     assert (names(folder), taker.goals) == (before, [])
+    assert inbox.problems == {
+        "link.md": NO_LINKS,
+        "dangling.md": NO_LINKS,
+        "folder.md": NOT_A_FILE,
+        "pipe.md": NOT_A_FILE,
+    }
+
+
+@pytest.mark.parametrize("name", ["plan.docx", "goal", "goal.pdf", "md", "4913"])
+async def test_a_file_of_another_ending_is_named_once_it_stays(
+    folder: Path, taker: Taker, inbox: Inbox, hand: Hand, name: str
+) -> None:
+    (folder / name).write_text("Plan a trip")
+    await inbox.look()
+    assert inbox.problems == {}, "an editor's temporary is gone soon"
+    await settle(inbox, hand)
+    assert inbox.problems == {name: OTHER_ENDING}
+    assert (names(folder), taker.goals) == ([name], [])
+    (folder / name).rename(folder / "goal.md")
+    await settle(inbox, hand)
+    assert (taker.texts, inbox.problems) == (["Plan a trip"], {})
 
 
 # Case 5
