@@ -56,7 +56,8 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS: Final = 15.0
 """How long a piece of thinking rests after the model failed at it."""
 USELESS_SECONDS: Final = 5.0
-"""How long a split rests of which no usable one came; the next try has another seed."""
+"""How long a split rests of which no usable one came; the next try has another seed. Twice as long each time after."""
+LONGEST_USELESS_SECONDS: Final = 60.0
 PUBLISH_RETRY_SECONDS: Final = 5.0
 """How long a finished text waits before it is tried again to store it (a full disk)."""
 FORGET_SECONDS: Final = 60.0
@@ -129,6 +130,8 @@ class Performer:
         self._rests_until: dict[Subject, float] = {}
         self._ballots: dict[TaskId, Ballot] = {}
         self._tries: dict[tuple[TaskId, int], int] = {}
+        self._useless: dict[TaskId, int] = {}
+        """Tries of which no usable split came, since the last one of which one did."""
         self._forgot_at = time.monotonic()
         self.last_problem: str | None = None
         """What the model failed at last; None once it works again."""
@@ -245,6 +248,7 @@ class Performer:
             return any(task in goal.tasks for goal in open_goals.values())
 
         self._tries = {key: tries for key, tries in self._tries.items() if is_open(key[0])}
+        self._useless = {task: tries for task, tries in self._useless.items() if is_open(task)}
         self._ballots = {task: ballot for task, ballot in self._ballots.items() if ballot.is_open or is_open(task)}
 
     def _think_about(
@@ -293,9 +297,14 @@ class Performer:
             self._complain(f"the split of {task.title!r}", error)
             return
         if not children:
-            log.info("no usable split of %r came of this try", task.title)
-            self._rest(key, min(USELESS_SECONDS, goal.policy.proposal_window / 1_000))
+            useless = self._useless[task.id] = self._useless.get(task.id, 0) + 1
+            level = logging.INFO if useless == 1 else logging.DEBUG
+            log.log(level, "no usable split of %r came of this try; it is tried again", task.title)
+            # The exponent has an end: so has the range of a float.
+            seconds = min(USELESS_SECONDS * 2 ** min(useless - 1, 10), LONGEST_USELESS_SECONDS)
+            self._rest(key, min(seconds, goal.policy.proposal_window / 1_000))
             return
+        self._useless.pop(task.id, None)
         self.last_problem = None
         if await self._may_say(intent):
             await self._publish_surely(

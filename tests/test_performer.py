@@ -1,6 +1,7 @@
 """The performer: model work becomes records, failures become Failures, nothing finished is thrown away."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from scripted_model import ScriptedModel
 from waiting import until
 
 from edge_agent.clock import HybridClock, wall_ms
+from edge_agent.model_work import ModelWork
 from edge_agent.models.backend import ModelCrashed
 from edge_agent.models.service import ModelService
 from edge_agent.performer import Performer
@@ -208,6 +210,25 @@ async def test_a_failed_thought_rests_instead_of_being_tried_in_a_loop(bench: Be
     assert 1 <= asked <= 2
     assert not bench.bodies(Proposal)
     assert not bench.bodies(Vote)
+
+
+async def test_a_split_that_does_not_come_rests_longer_each_time_and_is_said_once(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def split(*_: object) -> tuple[Child, ...]:
+        return ()
+
+    rests: list[float] = []
+    monkeypatch.setattr(ModelWork, "split", split)
+    monkeypatch.setattr(Performer, "_rest", lambda self, subject, seconds: rests.append(seconds))
+    caplog.set_level(logging.INFO, "edge_agent.performer")
+    for _ in range(6):
+        await bench.performer.carry_out(msgspec.structs.replace(propose(bench), ask_first=False))
+        await until(lambda: not bench.performer.proposing)
+    window = bench.goal.policy.proposal_window / 1_000
+    assert rests == [min(seconds, window) for seconds in (5.0, 10.0, 20.0, 40.0, 60.0, 60.0)]
+    assert window >= 40.0, "the windows of a goal are longer than the first rests"
+    assert caplog.text.count("no usable split") == 1
 
 
 async def test_an_error_that_nobody_foresaw_fails_the_claim_instead_of_running_in_a_loop(bench: Bench) -> None:
