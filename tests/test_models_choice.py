@@ -91,7 +91,9 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
 
 @needs_root
 @pytest.mark.parametrize("closed", ["folder", "file"])
-def test_a_file_that_may_not_be_read_is_no_model_and_why(machine: Path, closed: str) -> None:
+def test_a_file_that_may_not_be_read_is_no_model_and_why(
+    machine: Path, closed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = machine / "anna" / "my.gguf"
     path.write_bytes(b"GGUF")
     path.chmod(0o644 if closed == "folder" else 0o600)
@@ -99,15 +101,20 @@ def test_a_file_that_may_not_be_read_is_no_model_and_why(machine: Path, closed: 
 
     def look() -> str:
         try:
-            choice.find_model(Config(model=str(path), models_directory="/var/lib/swarm-agent/models"))
+            choice.find_model(Config(model=str(path)))
         except ModelUnavailable as error:
             return str(error)
         return "it was found"
 
+    monkeypatch.setenv("SWARM_MODELS", str(SYSTEM_HOME / "models"))
     told = as_user(STRANGER, look)
     assert f"{path} cannot be read (Permission denied)" in told
     assert "sees no home directories" in told
     assert "into the models folder, /var/lib/swarm-agent/models" in told
+    monkeypatch.setenv("SWARM_MODELS", str(machine))
+    told = as_user(STRANGER, look)
+    assert "the right to read it" in told
+    assert "service" not in told
 
 
 class Failing(ScriptedModel):

@@ -20,6 +20,7 @@ from edge_agent.models.catalogue import CATALOGUE, Model, UnknownModel, best_for
 from edge_agent.models.download import default_models_directory, path_of, pull, pull_command
 from edge_agent.models.llama import LlamaBackend
 from edge_agent.models.service import ModelService
+from edge_agent.places import SYSTEM_HOME
 
 LINE_EVERY: Final = 0.1
 """Piped: a line of progress for each such share of a download."""
@@ -72,11 +73,7 @@ def find_model(config: Config) -> tuple[Model, Path]:
             path.open("rb").close()
             return _own_model(path), path
         except OSError as error:
-            raise ModelUnavailable(
-                f"the model file {path} cannot be read ({error.strerror}): give the agent's user the right to read it. "
-                f"The system's service sees no home directories (/home, /root): put the file into the models folder, "
-                f"{models_directory(config)}, and set model to its path there"
-            ) from error
+            raise ModelUnavailable(f"the model file {path} cannot be read ({error.strerror}): {_remedy()}") from error
     directory = models_directory(config)
     best = best_for(int(psutil.virtual_memory().total))
     if config.model == "auto":
@@ -95,6 +92,18 @@ def find_model(config: Config) -> tuple[Model, Path]:
         if found is not None:
             return model, found
     raise ModelUnavailable(f"no model is here yet: fetch one with `{pull_command(directory, wanted[0].name)}`")
+
+
+def _remedy() -> str:
+    """What makes a file readable: for the system's service, which sees no home directories, another place."""
+    with contextlib.suppress(RuntimeError):  # a user without a home is not the service, which is told its folder
+        directory = default_models_directory()
+        if directory.is_relative_to(SYSTEM_HOME):
+            return (
+                "the service sees no home directories (/home, /root). Put the file into the models folder, "
+                f"{directory}, readable for the service, and set model to its path there"
+            )
+    return "give the user who runs the agent the right to read it"
 
 
 def _own_model(path: Path) -> Model:
