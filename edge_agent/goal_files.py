@@ -108,6 +108,8 @@ _OTHER_SCRIPTS: Final = (
 _LINE_ENDS: Final = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*")
 _HEADING: Final = re.compile(r"\s{0,3}(#{1,6})\s+(.*)")
+_YAML_KEY: Final = re.compile(r"(#|[\w-]+:(\s|$))")
+_YAML_LINE: Final = re.compile(r"(#|\s|- |[\w-]+:(\s|$))")
 _LINE_IN_TOML_ERROR: Final = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 _NO_TEXT: Final = BadGoalFile("the file holds no text: write the goal into it")
 
@@ -136,8 +138,22 @@ def goal_of_text(text: str, *, name: str = "", source_hash: str = "") -> GoalFil
         if isinstance(found, BadGoalFile):
             return found
         settings, lines = found, lines[last + 1 :]
+    elif _is_yaml(lines[first:]):
+        return BadGoalFile(
+            f"line {first + 1}: settings between lines of --- are not understood. Write them between two lines of +++, "
+            'such as title = "Japan", one a line; or take the lines from --- to --- away'
+        )
     body = "\n".join(line.rstrip() for line in lines).strip("\n")
     return _goal(body, settings, name, source_hash)
+
+
+def _is_yaml(lines: Sequence[str]) -> bool:
+    """Whether the text begins with settings as other programs write them (YAML), and not with a line drawn across."""
+    if lines[0].rstrip() != "---":
+        return False
+    end = next((number for number, line in enumerate(lines[1:], start=1) if line.rstrip() in ("---", "...")), None)
+    inside = [line for line in lines[1:end] if line.strip()] if end else []
+    return bool(inside) and _YAML_KEY.match(inside[0]) is not None and all(_YAML_LINE.match(line) for line in inside)
 
 
 def _goal(body: str, settings: Mapping[str, object], name: str, source_hash: str) -> GoalFile | BadGoalFile:

@@ -298,5 +298,24 @@ def test_any_command_line_is_a_goal_that_fits_a_record_or_a_reason(text: str, na
         fits_a_record(found)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\ntitle: Japan\neffort: quick\n---\nPlan a trip",
+        "\n---\ntags:\n  - travel\n- x\n# note\n\n---\nPlan",
+        "---\ndate: 3\n...\nx",
+    ],
+)
+def test_settings_as_other_programs_write_them_are_refused(text: str) -> None:
+    assert "between two lines of +++" in reason(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["---\nPlan a trip\n---\nto Japan", "---\n\n---\nPlan", "---\nGoal: a trip", "---\nAt 5: tea\n---\nPlan"]
+)
+def test_a_line_drawn_across_begins_no_settings(text: str) -> None:
+    assert "Plan" in good(text).text or "trip" in good(text).text
+
+
 def test_the_largest_goal_fits_a_record() -> None:
     fits_a_record(good("+++\ntitle = '" + "🎉" * 200 + "'\n+++\n" + "🎉" * 15_000, name="🎉" * 250 + ".md"))
