@@ -37,8 +37,8 @@ class GoalDefaults(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What a goal's policy says where its file does not say otherwise (``[goals]``)."""
 
     effort: Effort = "normal"
-    """How much pains to take: quick, normal or thorough. It stands for the numbers of :data:`effort.PAINS`; those that
-    are set here beside it win."""
+    """How much pains to take: quick, normal or thorough. It stands for several of the numbers below; those that are
+    set here beside it win."""
     quorum: Quorum | Annotated[int, Meta(ge=1, le=1_000)] = "majority"
     """How many scorers must approve a split: a share of those that live, or a number."""
     max_rounds: Annotated[int, Meta(ge=0, le=10)] = _NORMAL.max_rounds
@@ -127,7 +127,7 @@ def load_config(path: Path | None) -> Config:
     if path is None:
         return Config()
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # editors of other systems put a mark before the text
     except FileNotFoundError:
         return Config()
     except (OSError, UnicodeDecodeError) as error:
@@ -280,11 +280,18 @@ def _unknown_keys(data: dict[str, Any], text: str, name: str) -> Iterator[str]:
                 continue
             close = difflib.get_close_matches(key, allowed, n=1)
             hint = f"; did you mean {close[0]!r}?" if close else "."
+            if not table and (place := _table_of(key)):
+                hint = f"; it belongs below a line [{place}] (for `config set`: {place}.{key})."
             where = f"in [{table}]" if table else "at the top"
             yield (
                 f"{name}, line {line_of(text, [table, key] if table else [key])}: there is no setting {key!r} {where}"
                 f"{hint} Allowed: {', '.join(sorted(allowed))}"
             )
+
+
+def _table_of(key: str) -> str | None:
+    """The table that has a setting of this name."""
+    return next((table for table, owner in _TABLES.items() if key in owner.__struct_fields__), None)
 
 
 def _known_part(data: dict[str, Any]) -> dict[str, Any]:
@@ -304,12 +311,21 @@ def _one_by_one(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield {key: value}
 
 
+_PLAINER: Final = {
+    ("Expected `str`", "listen"): 'write HOST:PORT in quotation marks, such as "0.0.0.0:4711"',
+    ("Expected `array`", "roles"): 'write a list, such as ["scorer", "executor"], on a command line in single quotes',
+    ("Expected `array`", "peers"): 'write a list, such as ["192.168.7.4:4711"], on a command line in single quotes',
+}
+"""What to do, in the place of msgspec's words, by how these begin and the setting."""
+
+
 def _explain(message: str, text: str, name: str) -> str:
     """msgspec's message, with its path turned into a key and a line."""
     reason, _, path = message.partition(" - at `$.")
     keys = re.findall(r"[A-Za-z_]+", path)
     if not keys:
         return f"{name}: {message}"
+    reason = _PLAINER.get((reason.partition(",")[0].partition(" matching")[0], keys[-1]), reason)
     allowed = _allowed_values(keys)
     return f"{name}, line {line_of(text, keys)}: {'.'.join(keys)}: {reason}{f'. Allowed: {allowed}' if allowed else ''}"
 

@@ -104,7 +104,7 @@ def change_of(now: Config, wanted: Config, *, has_model: bool) -> Change:
 
 def _read(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")  # editors of other systems put a mark before the text
     except UnicodeDecodeError as error:
         raise ConfigError(f"{file} is no text in UTF-8: {error.reason} at byte {error.start}") from error
     except PermissionError as error:

@@ -1,5 +1,6 @@
 """The configuration: what is read, what is refused with which words, and what is written."""
 
+import inspect
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,11 @@ def test_written_and_read_again(tmp_path: Path) -> None:
         ('[inbox]\npolling = "yes"\n', ["line 2", "inbox.polling", "true, false"]),
         ('listen = "0.0.0.0:70000"\n', ["line 1", "65535"]),
         ('roles = ["observer", "scorer"]\n', ["line 1", "observer"]),
+        ('listen = "4711"\n', ["line 1", 'write HOST:PORT in quotation marks, such as "0.0.0.0:4711"']),
+        ("listen = 4711\n", ["line 1", "write HOST:PORT"]),
+        ('roles = "executor"\n', ["line 1", 'such as ["scorer", "executor"]', "Allowed: decomposer"]),
+        ('peers = "attic.local"\n', ["line 1", 'such as ["192.168.7.4:4711"]']),
+        ("max_tasks = 3\n", ["line 1", "belongs below a line [goals]", "goals.max_tasks"]),
         ("name = \n", ["not valid TOML", "line 1"]),
         ("goals = 3\n", ["goals"]),
     ],
@@ -128,3 +134,13 @@ def test_every_effort_is_told_from_the_policy_that_it_makes() -> None:
 def test_a_wrong_setting_is_refused(key: str, value: str, words: str) -> None:
     with pytest.raises(ConfigError, match=words):
         with_setting(Config(), key, value)
+
+
+def test_no_description_holds_marks_for_the_makers_of_documents() -> None:
+    for owner in (Config, GoalDefaults):
+        assert ":data:" not in inspect.getsource(owner)
+
+
+def test_the_mark_that_editors_of_other_systems_write_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('name = "attic"\n', encoding="utf-8-sig")
+    assert load_config(tmp_path / "config.toml").name == "attic"

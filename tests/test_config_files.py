@@ -69,6 +69,12 @@ def test_all_faults_are_told_each_on_its_line(main: Path) -> None:
         load_configuration(main)
 
 
+def test_the_mark_that_editors_of_other_systems_write_is_passed_over(main: Path) -> None:
+    main.write_text('name = "attic"\n', encoding="utf-8-sig")
+    assert load_configuration(main).config.name == "attic"
+    assert list(faults_in(main)) == []
+
+
 def test_a_file_that_cannot_be_read_is_named(main: Path) -> None:
     (main.parent / "conf.d" / "odd.toml").write_bytes(b"name = '\xff'")
     assert ["odd.toml is no text in UTF-8" in fault for fault in faults_in(main)] == [True]
