@@ -52,9 +52,8 @@ _EXPECTED = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted."""
     _mend_output()
-    options = command_parser().parse_args(arguments)
     try:
-        code: int = options.run(options)
+        code = _carry_out(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
@@ -63,7 +62,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except _EXPECTED as error:
         print(f"swarm-agent: {printable(str(error))}", file=sys.stderr)
+        try:
+            sys.stdout.flush()
+        except OSError:  # that was the error: it would come again at the very end
+            _leave_output()
         return 1
+    return code
+
+
+def _carry_out(arguments: Sequence[str] | None) -> int:
+    parser = command_parser()
+    try:
+        options, left = parser.parse_known_args(arguments)
+        if left and options.run is _submit and not any(word.startswith("-") for word in left):
+            parser.error(f'put the goal in quotation marks: swarm-agent submit "{" ".join([options.goal, *left])}"')
+        if left:
+            parser.error(f"unrecognized arguments: {' '.join(left)}")
+    except SystemExit:
+        sys.stdout.flush()  # the help
+        raise
+    code: int = options.run(options)
     return code
 
 
@@ -271,6 +289,8 @@ def _submit(options: argparse.Namespace) -> int:
 
 def _goal_text(given: str) -> tuple[str, str]:
     """The goal and the name of the file that it came from (empty where it came from none)."""
+    if not given.strip():
+        raise ControlError("the goal is empty: say in quotation marks what you want")
     if given == "-":
         if sys.stdin is None:
             raise ControlError("standard input is closed: name a file, or put the goal in quotation marks")
@@ -292,6 +312,8 @@ def _goal_text(given: str) -> tuple[str, str]:
     text = decode_text(data)
     if isinstance(text, BadGoalFile):
         raise ControlError(f"{source} is no goal: {text.reason}")
+    if not text.strip():
+        raise ControlError(f"{source} holds no text: there is no goal to take")
     return text, name
 
 

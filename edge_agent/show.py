@@ -67,7 +67,8 @@ def task_note(task: TaskView, names: Mapping[PeerId, str], progress: Mapping[str
         return f"{who} at work{done}{attempt}"
     if task.state == "draft" and not task.leaf:
         splits = [draft for draft in task.drafts if not draft.whole]
-        return f"{len(splits)} splits proposed, no quorum yet" if splits else "being split"
+        proposed = "1 split" if len(splits) == 1 else f"{len(splits)} splits"
+        return f"{proposed} proposed, no quorum yet" if splits else "being split"
     return task.state
 
 

@@ -128,7 +128,9 @@ def test_version_and_help(arguments: str, words: str, capsys: pytest.CaptureFixt
         (["dance"], "invalid choice"),
         (["up", "--max-depth", "9"], "from 0 to 8"),
         (["up", "--max-tasks", "many"], "a whole number from 1 to"),
-        (["run", "--json"], "unrecognized arguments"),
+        (["run", "--json"], "unrecognized arguments: --json"),
+        (["status", "attic"], "unrecognized arguments: attic"),
+        (["submit", "Plan", "a", "trip", "--effort", "quick"], 'quotation marks: swarm-agent submit "Plan a trip"'),
     ],
 )
 def test_wrong_usage_is_2(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -225,6 +227,7 @@ async def test_what_cannot_be_a_goal_is_refused_before_anybody_is_asked(
     agent: Agent, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "image.md").write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    (tmp_path / "blank.md").write_bytes(b" \n")
     (tmp_path / "book.txt").write_bytes(b"word " * MAX_FILE_BYTES)
     monkeypatch.chdir(tmp_path)
     for given, words in (
@@ -233,12 +236,18 @@ async def test_what_cannot_be_a_goal_is_refused_before_anybody_is_asked(
         ("./goals/japan", "there is no file ./goals/japan"),
         ("image.md", "PNG"),
         ("book.txt", "too large"),
+        ("", "the goal is empty"),
+        ("  ", "the goal is empty"),
+        ("blank.md", "blank.md holds no text"),
     ):
         assert await agent.run("submit", given) == 1
         assert words in capsys.readouterr().err
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff" * 10 * MAX_FILE_BYTES)))
     assert await agent.run("submit", "-") == 1
     assert "standard input is no goal" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+    assert await agent.run("submit", "-") == 1
+    assert "standard input holds no text" in capsys.readouterr().err
     assert agent.asked == []
 
 
@@ -259,23 +268,35 @@ async def test_an_agent_that_does_not_answer_may_still_take_the_goal(
 
 
 def run_with(*arguments: str, **streams: Any) -> "subprocess.CompletedProcess[bytes]":
+    # As for most people: what is written lies in a buffer until the end.
+    environment = streams.pop("env", os.environ)
     return subprocess.run(
         [sys.executable, "-m", "edge_agent.cli", *arguments],
         cwd=TESTS.parent,
         check=False,
         timeout=60,
         stdin=subprocess.DEVNULL,
+        env={name: value for name, value in environment.items() if name != "PYTHONUNBUFFERED"},
         **streams,
     )
 
 
-def test_a_reader_that_has_gone_is_no_traceback(tmp_path: Path) -> None:
+@pytest.mark.parametrize("arguments", ["model list", "--help", "submit --help"])
+def test_a_reader_that_has_gone_is_no_traceback(tmp_path: Path, arguments: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    done = run_with("model", "list", f"--home={tmp_path}", stdout=writing, stderr=subprocess.PIPE)
+    done = run_with(*arguments.split(), f"--home={tmp_path}", stdout=writing, stderr=subprocess.PIPE)
     os.close(writing)
     assert done.returncode == 1
     assert done.stderr == b""
+
+
+@pytest.mark.parametrize("arguments", ["model list", "--help"])
+def test_a_full_disk_behind_the_output_is_said_once(tmp_path: Path, arguments: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = run_with(*arguments.split(), f"--home={tmp_path}", stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 1
+    assert done.stderr == b"swarm-agent: [Errno 28] No space left on device\n"
 
 
 def test_closed_and_narrow_outputs_are_no_traceback(tmp_path: Path) -> None:

@@ -129,3 +129,10 @@ def test_a_low_terminal_shows_what_fits_and_says_what_is_left() -> None:
         assert sum("A trip" in line for line in lines) <= expected
         assert len(lines) <= height
         assert lines[-2].startswith("and ")
+
+
+def test_one_split_is_one() -> None:
+    script = Script(quorum=2)
+    script.split(2)
+    (line,) = [line for line in goal_lines(tree(script.goal), NAMES) if "proposed" in line]
+    assert "1 split proposed, no quorum yet" in line
