@@ -30,11 +30,12 @@ Outcome = TypeVar("Outcome")
 class Script:
     """Answers requests: texts in turn (the last one again and again), fixed probabilities and likelihoods.
 
-    Each word is a token; ``surprise`` tells its log probability by the prompt's user turn and its first character.
+    Each word is a token; ``surprise`` tells its log probability by the prompt's user turn and its first character, and
+    ``probabilities`` may tell that of an option by the user turn and the option's first spelling.
     """
 
     texts: list[str] = field(default_factory=lambda: [""])
-    probabilities: float = 0.0
+    probabilities: float | Callable[[str, str], float] = 0.0
     surprise: Callable[[str, str], float] = lambda user, character: -1.0
     finish: str = "stop"
     seen: list[Request] = field(default_factory=list)
@@ -54,7 +55,13 @@ class Script:
                         last = next(texts, last)
                         reply = Generated(text=last, tokens=len(last) // 4, finish=self.finish)
                     case NextToken():
-                        reply = NextTokenProbabilities(probabilities=tuple(self.probabilities for _ in request.options))
+                        likely = self.probabilities
+                        reply = NextTokenProbabilities(
+                            probabilities=tuple(
+                                likely(request.prompt.user, option[0]) if callable(likely) else likely
+                                for option in request.options
+                            )
+                        )
                     case Likelihood():
                         words = list(re.finditer(r"\S+", request.text))
                         reply = TextLikelihood(

@@ -458,10 +458,10 @@ def test_of_a_goal_of_unknown_kind_the_model_names_the_areas() -> None:
 def test_where_the_sights_are_elsewhere_the_model_is_asked_for_others() -> None:
     goal = "Plan a weekend in Lisbon for four friends"
 
-    def surprise(user: str, first: str) -> float:
-        return -1.0 if first == ("P" if "Louvre" in user else "L") else -9.0
+    def likely(user: str, option: str) -> float:
+        return 0.9 if option == ("Paris" if "Louvre" in user else "Lisbon") else 0.01
 
-    script = Script(texts=[" The Louvre, Belem Tower", " Gulbenkian Museum, Estrela Park"], surprise=surprise)
+    script = Script(texts=[" The Louvre, Belem Tower", " Gulbenkian Museum, Estrela Park"], probabilities=likely)
     children = split_with(script, Brief(goal=goal, title=goal), angle="place", model="qwen2.5-coder-1.5b")
     held = " ".join(child.detail for child in children)
     assert "Louvre" not in held and "Belem Tower" in held and "Gulbenkian Museum" in held

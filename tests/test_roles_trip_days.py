@@ -36,10 +36,10 @@ def test_what_is_elsewhere_is_left_out() -> None:
     task = brief("Arrival, Saturday", "schedule", goal="Plan a weekend in Lisbon", detail="way to the lodgings")
     texts = [" tram to Alfama; afternoon: tour of The Louvre; evening: Alfama"]
 
-    def surprise(user: str, first: str) -> float:
-        return -1.0 if first == ("P" if "Louvre" in user else "L") else -9.0
+    def likely(user: str, option: str) -> float:
+        return 0.9 if option in ("Yes", "Paris" if "Louvre" in user else "Lisbon") else 0.01
 
-    text = written(Script(texts=texts, surprise=surprise, probabilities=0.5), task)
+    text = written(Script(texts=texts, probabilities=likely), task)
     assert text.splitlines()[0].rstrip(" \u2020") == "- Saturday: morning: tram to Alfama"
 
 

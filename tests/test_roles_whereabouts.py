@@ -7,31 +7,41 @@ from edge_agent.roles.requests import NextToken, NextTokenProbabilities
 from tests.scripted_work import Script
 
 
-def test_each_sight_goes_to_the_town_for_which_it_is_likeliest() -> None:
-    def surprise(user: str, first: str) -> float:
-        return -1.0 if ("Rome" in user) == (first == "C") else -9.0
+def test_each_sight_goes_to_the_town_for_which_it_is_clearly_likelier() -> None:
+    homes = {"Colosseum": "Rome", "Uffizi": "Florence", "Palazzo": "Florence"}
 
-    script = Script(surprise=surprise)
+    def likely(user: str, town: str) -> float:
+        return 0.8 if any(sight in user and home == town for sight, home in homes.items()) else 0.1
+
     named = {"Rome": ("Colosseum", "Uffizi"), "Florence": ("Colosseum", "Palazzo")}
-    assert script.run(whereabouts.sights_by_town(named)) == {"Rome": ("Colosseum",), "Florence": ("Uffizi", "Palazzo")}
+    assert Script(probabilities=likely).run(whereabouts.sights_by_town(named)) == {
+        "Rome": ("Colosseum",),
+        "Florence": ("Uffizi", "Palazzo"),
+    }
 
 
-def test_a_sight_that_is_clearly_elsewhere_is_left_out() -> None:
-    def surprise(user: str, first: str) -> float:
-        return -1.0 if ("Louvre" in user) == (first == "P") else -9.0
+def test_a_town_that_is_likelier_for_anything_gets_no_more_for_that() -> None:
+    def likely(user: str, town: str) -> float:
+        return 0.6 if town == "Rome" else 0.2 if "Uffizi" in user else 0.05
 
-    named = {"Lisbon": ("The Louvre", "Alfama"), "Porto": ("Ribeira",)}
-    # "Lisbon" and "Porto" are alike for Alfama and Ribeira; of all towns only Paris begins like Porto.
-    found = Script(surprise=surprise).run(whereabouts.sights_by_town({"Lisbon": named["Lisbon"]}))
-    assert found == {"Lisbon": ("Alfama",)}
-    assert Script(surprise=surprise).run(whereabouts.is_elsewhere("The Louvre", "Lisbon"))
-    assert not Script(surprise=surprise).run(whereabouts.is_elsewhere("Alfama", "Lisbon"))
+    named = {"Rome": ("Colosseum", "Forum"), "Florence": ("Uffizi",)}
+    assert Script(probabilities=likely).run(whereabouts.sights_by_town(named))["Florence"] == ("Uffizi",)
 
 
 def test_a_sight_of_which_nothing_is_known_stays_where_it_was_named() -> None:
     named = {"Rome": ("Colosseum",), "Florence": ("Uffizi",)}
-    assert Script().run(whereabouts.sights_by_town(named)) == named
-    assert Script(surprise=lambda *_: float("nan")).run(whereabouts.sights_by_town(named)) == named
+    assert Script(probabilities=lambda user, town: 0.0).run(whereabouts.sights_by_town(named)) == named
+    assert Script(probabilities=lambda user, town: 0.1).run(whereabouts.sights_by_town(named)) == named
+
+
+def test_a_sight_that_is_clearly_elsewhere_is_left_out() -> None:
+    def likely(user: str, town: str) -> float:
+        return 0.9 if ("Louvre" in user) == (town == "Paris") else 0.01
+
+    named = {"Lisbon": ("The Louvre", "Alfama")}
+    assert Script(probabilities=likely).run(whereabouts.sights_by_town(named)) == {"Lisbon": ("Alfama",)}
+    assert Script(probabilities=likely).run(whereabouts.is_elsewhere("The Louvre", "Lisbon"))
+    assert not Script(probabilities=likely).run(whereabouts.is_elsewhere("Alfama", "Lisbon"))
 
 
 def test_one_town_or_a_country() -> None:
