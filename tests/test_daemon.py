@@ -155,7 +155,7 @@ async def test_the_command_line_talks_to_it(daemon: Daemon, capsys: pytest.Captu
     code, _, err = await run("results", "nothing-like-it")
     assert code == 1
     assert "no goal fits" in err
-    code, _, err = await run("submit", "   ")
+    code, _, err = await run("submit", "+++\n+++")
     assert code == 1
     assert "no goal" in err
 
