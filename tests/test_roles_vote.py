@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from machines import Job, Machine, World, leaves, quiet_world
 
 from edge_agent.records import RecordId
+from edge_agent.roles.angles import angles_for
 from edge_agent.roles.intents import Approve, Judge, LowerQuorum, Propose
 from edge_agent.roles.rank import ranked
 
@@ -69,6 +71,20 @@ def test_all_scorers_judge_in_the_same_order() -> None:
         reject_whole(scorer)
     world.wait()
     assert judges(world.machines[2]) == judges(world.machines[3]) != []
+
+
+@pytest.mark.parametrize("angles", [("place", "activity"), ("activity", "place"), ("unheard of", "phase")])
+def test_of_one_round_the_angle_that_fits_best_is_judged_first(angles: tuple[str, str]) -> None:
+    world = quiet_world(D, D, S, S, min_proposals=2)
+    scorer = world.machines[2]
+    reject_whole(scorer)
+    made = {
+        angle: machine.propose(machine.goal.root, leaves(2), angle=angle).id
+        for machine, angle in zip(world.machines, angles, strict=False)
+    }
+    world.wait()
+    order = [angle for angle in angles_for(scorer.goal.root.title) if angle in made]
+    assert judges(scorer)[0] == made[order[0]]
 
 
 def test_a_window_is_long_enough_to_wait_for_more() -> None:

@@ -8,10 +8,11 @@ once where those before it can no longer bring about a quorum, for or against. T
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from edge_agent.records import PeerId
+from edge_agent.roles.angles import angles_for
 from edge_agent.roles.intents import Approve, Judge, LowerQuorum
 from edge_agent.roles.memory import Memory, needed_from_others, short_of_scorers
 from edge_agent.roles.rank import ranked
@@ -19,7 +20,7 @@ from edge_agent.roles.stage import LEASES_IN_HAND, Stage, stage_of
 from edge_agent.roles.view import View
 
 if TYPE_CHECKING:
-    from edge_agent.plan import Candidate, GoalPlan
+    from edge_agent.plan import Candidate, GoalPlan, Task
 
 BALLOT_WINDOWS: Final = 2
 """Windows of the final ballot after which every scorer approves the whole."""
@@ -39,7 +40,7 @@ def votes(goal: GoalPlan, view: View, memory: Memory) -> Iterator[Judge | Approv
     for task in goal.undecided():
         stage = stage_of(goal, task, view, memory)
         if view.tier:
-            for candidate in (*_whole_first(stage, view), *_splits(goal, stage, view)):
+            for candidate in (*_whole_first(stage, view), *_splits(goal, task, stage, view)):
                 if is_turn(goal, stage, candidate, view, memory):
                     yield Judge(goal=goal.id, proposal=candidate.id)
         if stage.ballot_age is not None:
@@ -52,9 +53,10 @@ def _whole_first(stage: Stage, view: View) -> Iterator[Candidate]:
         yield stage.whole
 
 
-def _splits(goal: GoalPlan, stage: Stage, view: View) -> Iterator[Candidate]:
+def _splits(goal: GoalPlan, task: Task, stage: Stage, view: View) -> Iterator[Candidate]:
     """Judge every split, once enough lie side by side; all scorers in the same order, so that a quorum comes soon.
 
+    The first to find its quorum is taken: so of one round that of the angle which fits the task best comes first.
     Who found that the task needs no split leaves the others a window to agree, or until too many differ.
     """
     enough = min(goal.policy.min_proposals, max(1, len(view.living("decomposer"))))
@@ -65,10 +67,17 @@ def _splits(goal: GoalPlan, stage: Stage, view: View) -> Iterator[Candidate]:
     if stage.whole is not None and in_time and not stage.needs_split and view.me not in stage.whole.rejections:
         return
     self_votes = self_votes_count(goal)
-    for candidate in sorted(stage.proposals, key=lambda candidate: (-candidate.round, candidate.id)):
+    order = angles_for(f"{task.title}\n{task.detail}")
+    for candidate in sorted(stage.proposals, key=lambda one: (-one.round, _place_of(one, order), one.id)):
         own = candidate.author == view.me and not self_votes
         if not own and not _voted(candidate, view.me) and candidate.id not in view.judging:
             yield candidate
+
+
+def _place_of(candidate: Candidate, angles: Sequence[str]) -> int:
+    """The place of the split's angle among these; behind them where it has none of them."""
+    angle = candidate.proposal.angle if candidate.proposal is not None else ""
+    return angles.index(angle) if angle in angles else len(angles)
 
 
 def is_turn(goal: GoalPlan, stage: Stage, candidate: Candidate, view: View, memory: Memory) -> bool:
