@@ -13,6 +13,7 @@ import random
 import re
 
 from edge_agent.models.backend import ModelCrashed
+from edge_agent.roles.page import WRITING
 from edge_agent.roles.requests import (
     END_OF_TURN,
     Generate,
@@ -67,7 +68,7 @@ class ScriptedModel:
     async def ask(self, request: Request, *, timeout: float) -> Reply:
         """The scripted reply."""
         self.requests += 1
-        writing = isinstance(request, Generate) and "one part of a plan document" in request.prompt.system
+        writing = isinstance(request, Generate) and request.prompt.system.startswith(WRITING)
         await asyncio.sleep(float(os.environ.get("SCRIPTED_WRITE_SECONDS" if writing else "SCRIPTED_SECONDS", "0.01")))
         match request:
             case Generate():

@@ -36,8 +36,10 @@ INVENTED: Final = "a number of its own"
 _BEARABLE: Final = (line_gates.HOLLOW, INVENTED, line_gates.ADVICE)
 """Faults that are borne where no try brings better, the least first."""
 
+WRITING: Final = "You write one part of a plan, as an expert would for a friend."
+"""How the system turn of whoever writes a part begins."""
 _SYSTEM: Final = (
-    "You write one part of a plan, as an expert would for a friend. Name exact things, places, times and amounts. "
+    f"{WRITING} Name exact things, places, times and amounts. "
     "Decide everything; never tell the reader to choose, research or check, and never explain what a thing is. Nobody "
     "has done anything yet. Every line says something new, in at most 20 words. No introduction, no closing, nothing "
     "from other parts."
