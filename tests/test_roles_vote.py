@@ -87,6 +87,25 @@ def test_of_one_round_the_angle_that_fits_best_is_judged_first(angles: tuple[str
     assert judges(scorer)[0] == made[order[0]]
 
 
+def test_who_made_or_approved_the_best_split_leaves_the_others_a_window() -> None:
+    world = quiet_world(DS, DS, S, S, min_proposals=2)
+    first, second, scorer, _ = world.machines
+    for machine in world.machines:
+        reject_whole(machine)
+    angles = angles_for(scorer.goal.root.title)
+    best = first.propose(first.goal.root, leaves(2), angle=angles[0]).id
+    other = second.propose(second.goal.root, leaves(2), angle=angles[1]).id
+    world.wait()
+    assert judges(first) == [], "its own is the best"
+    assert judges(second) == [best]
+    assert judges(scorer)[0] == best
+    scorer.vote(scorer.goal.id, best, True)
+    world.wait()
+    assert other not in judges(scorer)
+    world.wait(WINDOW)
+    assert judges(first) == [other]
+
+
 def test_a_window_is_long_enough_to_wait_for_more() -> None:
     world = quiet_world(D, D, S, S, min_proposals=2)
     decomposer, _, scorer, _ = world.machines

@@ -40,7 +40,7 @@ def votes(goal: GoalPlan, view: View, memory: Memory) -> Iterator[Judge | Approv
     for task in goal.undecided():
         stage = stage_of(goal, task, view, memory)
         if view.tier:
-            for candidate in (*_whole_first(stage, view), *_splits(goal, task, stage, view)):
+            for candidate in (*_whole_first(stage, view), *_splits(goal, task, stage, view, memory)):
                 if is_turn(goal, stage, candidate, view, memory):
                     yield Judge(goal=goal.id, proposal=candidate.id)
         if stage.ballot_age is not None:
@@ -53,10 +53,11 @@ def _whole_first(stage: Stage, view: View) -> Iterator[Candidate]:
         yield stage.whole
 
 
-def _splits(goal: GoalPlan, task: Task, stage: Stage, view: View) -> Iterator[Candidate]:
+def _splits(goal: GoalPlan, task: Task, stage: Stage, view: View, memory: Memory) -> Iterator[Candidate]:
     """Judge every split, once enough lie side by side; all scorers in the same order, so that a quorum comes soon.
 
-    The first to find its quorum is taken: so of one round that of the angle which fits the task best comes first.
+    The first to find its quorum is taken: so of one round that of the angle which fits the task best comes first, and
+    who made or approved it judges no other split of the round for a window.
     Who found that the task needs no split leaves the others a window to agree, or until too many differ.
     """
     enough = min(goal.policy.min_proposals, max(1, len(view.living("decomposer"))))
@@ -68,10 +69,14 @@ def _splits(goal: GoalPlan, task: Task, stage: Stage, view: View) -> Iterator[Ca
         return
     self_votes = self_votes_count(goal)
     order = angles_for(f"{task.title}\n{task.detail}")
+    is_new = (memory.age("round", task.id, stage.round) or 0.0) < stage.window
     for candidate in sorted(stage.proposals, key=lambda one: (-one.round, _place_of(one, order), one.id)):
         own = candidate.author == view.me and not self_votes
         if not own and not _voted(candidate, view.me) and candidate.id not in view.judging:
             yield candidate
+        mine = candidate.author == view.me or view.me in candidate.approvals
+        if is_new and mine and candidate.round == stage.round and not candidate.rejected_by_quorum:
+            return
 
 
 def _place_of(candidate: Candidate, angles: Sequence[str]) -> int:
