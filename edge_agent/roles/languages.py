@@ -15,18 +15,7 @@ from typing import Final
 
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-from edge_agent.roles import (
-    everyday_de,
-    everyday_en,
-    everyday_es,
-    everyday_ms,
-    everyday_pl,
-    outlines_de,
-    outlines_en,
-    outlines_es,
-    outlines_ms,
-    outlines_pl,
-)
+from edge_agent.roles.outline_texts import OUTLINE_TEXTS
 from edge_agent.roles.text import count_words, is_eastern, word_set
 
 NAMES: Final = {
@@ -77,13 +66,6 @@ _FLOOR: Final = -4.0
 """No text of few words is so strange to a language that known words could not speak for it."""
 _KNOWN_WORD: Final = 3.0
 _PRIOR: Final[Mapping[str, float]] = {"en": 1.5, "de": 0.5, "es": 0.5, "ms": 0.5, "pl": 0.5}
-_OUTLINES: Final[Mapping[str, tuple[str, str, str]]] = {
-    "en": (outlines_en.OUTLINES + everyday_en.OUTLINES, outlines_en.COMMON, outlines_en.WISHES),
-    "de": (outlines_de.OUTLINES + everyday_de.OUTLINES, outlines_de.COMMON, outlines_de.WISHES),
-    "es": (outlines_es.OUTLINES + everyday_es.OUTLINES, outlines_es.COMMON, outlines_es.WISHES),
-    "ms": (outlines_ms.OUTLINES + everyday_ms.OUTLINES, outlines_ms.COMMON, outlines_ms.WISHES),
-    "pl": (outlines_pl.OUTLINES + everyday_pl.OUTLINES, outlines_pl.COMMON, outlines_pl.WISHES),
-}
 
 
 def base_language(code: str) -> str:
@@ -153,12 +135,12 @@ def _likelihood_of_short(said: list[str], probability: float, code: str) -> floa
 @functools.cache
 def words_of(code: str) -> frozenset[str]:
     """The words that the language's outlines hold, and those that goals are full of; none for other languages."""
-    if code not in _OUTLINES:
+    texts = OUTLINE_TEXTS.get(code)
+    if texts is None:
         return frozenset()
-    outlines, common, wishes = _OUTLINES[code]
-    fields = [line.split("|") for line in outlines.splitlines() if line.count("|") == 3]
+    fields = [line.split("|") for line in texts.outlines.splitlines() if line.count("|") == 3]
     text = " ".join(f"{title} {things}" for title, _, things, _ in fields)
-    return frozenset(_WORD.findall(f"{text} {common} {wishes}".lower()))
+    return frozenset(_WORD.findall(f"{text} {texts.common} {texts.wishes}".lower()))
 
 
 def is_other_language(text: str, language: str, sample: str = "") -> bool:

@@ -15,20 +15,9 @@ import msgspec
 from msgspec import Struct
 
 from edge_agent.records import Form
-from edge_agent.roles import (
-    everyday_de,
-    everyday_en,
-    everyday_es,
-    everyday_ms,
-    everyday_pl,
-    outlines_de,
-    outlines_en,
-    outlines_es,
-    outlines_ms,
-    outlines_pl,
-)
 from edge_agent.roles.kinds import Subject
 from edge_agent.roles.languages import base_language
+from edge_agent.roles.outline_texts import OUTLINE_TEXTS, OutlineTexts
 from edge_agent.roles.text import word_set
 
 PLACE_TITLE: Final = "="
@@ -92,26 +81,17 @@ def _topics(text: str) -> dict[str, re.Pattern[str]]:
     return {name: re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})") for name, words in found.items()}
 
 
-def _language(outlines: str, topics: str, wishes: str, past: str, leads: str) -> Language:
+def _language(texts: OutlineTexts) -> Language:
     return Language(
-        outlines=_outlines(outlines),
-        topics=_topics(topics),
-        wishes=word_set(wishes),
-        past=re.compile(past),
-        leads=re.compile(rf"(?<!\w)(?:{leads})\s"),
+        outlines=_outlines(texts.outlines),
+        topics=_topics(texts.topics),
+        wishes=word_set(texts.wishes),
+        past=re.compile(texts.past),
+        leads=re.compile(rf"(?<!\w)(?:{texts.leads})\s"),
     )
 
 
-_LANGUAGES: Final = {
-    code: _language(module.OUTLINES + everyday.OUTLINES, module.TOPICS, module.WISHES, module.PAST, module.LEADS)
-    for code, module, everyday in (
-        ("en", outlines_en, everyday_en),
-        ("de", outlines_de, everyday_de),
-        ("ms", outlines_ms, everyday_ms),
-        ("pl", outlines_pl, everyday_pl),
-        ("es", outlines_es, everyday_es),
-    )
-}
+_LANGUAGES: Final = {code: _language(texts) for code, texts in OUTLINE_TEXTS.items()}
 LANGUAGES: Final = tuple(_LANGUAGES)
 
 
