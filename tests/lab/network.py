@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+import psutil
 from runs import alive, end_processes
 
 PREFIX: Final = "swarmlab-"
@@ -178,7 +179,17 @@ def _runs() -> Iterator[str]:
 
 def _remove(run: str) -> None:
     """End every process in the run's namespaces, and delete these."""
-    mine = [name for name in _namespaces() if name.startswith(f"{PREFIX}{run}-")]
-    end_processes(lambda: (int(pid) for name in mine for pid in ip("netns", "pids", name).split()))
+    mine = {name for name in _namespaces() if name.startswith(f"{PREFIX}{run}-")}
+    end_processes(lambda: _processes(mine))
     for name in mine:
         ip("netns", "del", name)
+
+
+def _processes(namespaces: set[str]) -> set[int]:
+    """Those in the namespaces, and those on their way in, which would outlive the namespace's name."""
+    on_their_way = {
+        process.pid
+        for process in psutil.process_iter(["cmdline"])
+        if (line := process.info["cmdline"] or [])[:3] == ["ip", "netns", "exec"] and namespaces.intersection(line[3:4])
+    }  # looked for first: who is no longer on the way then is inside
+    return on_their_way | {int(pid) for name in namespaces for pid in ip("netns", "pids", name).split()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 
@@ -53,10 +54,15 @@ def test_two_networks_at_once_do_not_touch_each_other() -> None:
     assert not made & namespaces()
 
 
-def test_a_failure_within_leaves_nothing() -> None:
+@pytest.mark.parametrize("arrived", [True, False])
+def test_a_failure_within_leaves_nothing(arrived: bool) -> None:
     with pytest.raises(KeyboardInterrupt), Network() as network:
         link = network.plug_in("ash")
         sleeper = subprocess.Popen(link.inside("sleep", "1000"))
+        if arrived:
+            wait_for(lambda: str(sleeper.pid) in ip("netns", "pids", link.namespace).split(), "the process inside")
+        else:
+            sleeper.send_signal(signal.SIGSTOP)  # on its way in, where the machine is slow
         raise KeyboardInterrupt
     assert not {network.switch, link.namespace} & namespaces()
     assert sleeper.wait(10) != 0
