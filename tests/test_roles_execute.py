@@ -472,7 +472,11 @@ def test_a_letter_loses_its_faulty_sentences_and_keeps_blanks_to_fill_in() -> No
         "and you are with us. Please let us know by May."
     )
     text = written(Script(texts=[reply]), brief("Invitation", "letter", goal="A wedding"))
-    assert text.split("\n\n") == ["Dear …,", "We marry in the garden behind the mill, and you are with us."]
+    assert text.split("\n\n") == [
+        "Dear …,",
+        "We marry in the garden behind the mill, and you are with us.",
+        "… Only you know this: fill it in.",
+    ]
 
 
 def test_the_token_budget_of_a_part() -> None:

@@ -30,7 +30,6 @@ GRAMMARS = list(
             *(grammars.cells(latin, 2, 4) for latin in (True, False)),
             *(grammars.choice_line(latin, HEADS, "because") for latin in (True, False)),
             grammars.share_alone(),
-            grammars.whole_number(),
         ]
     )
 )

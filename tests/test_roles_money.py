@@ -35,19 +35,21 @@ SHARES = [("flights", 40), ("Rooms", 30), ("Food", 20)]
 
 
 def test_shares_sum_up_to_a_hundred() -> None:
-    assert money.as_table(SHARES, None, ENGLISH, assumed=False) == [
+    assert money.as_table(SHARES, None, ENGLISH) == [
         "| Item | Share |",
         "| --- | ---: |",
         "| Flights | 35 % |",
         "| Rooms | 35 % |",
         "| Food | 30 % |",
         "| **Total** | 100 % |",
+        "",
+        "The goal states no sum. Put in your own: each amount is its share of it.",
     ]
 
 
 def test_amounts_are_parts_of_the_stated_sum() -> None:
     total = money.stated_sum("A trip for 1000 euros")
-    assert money.as_table(SHARES[:2], total, ENGLISH, assumed=False)[2:] == [
+    assert money.as_table(SHARES[:2], total, ENGLISH)[2:] == [
         "| Flights | 55 % | 550 euros |",
         "| Rooms | 45 % | 450 euros |",
         "| **Total** | 100 % | **1000 euros** |",
@@ -56,8 +58,8 @@ def test_amounts_are_parts_of_the_stated_sum() -> None:
 
 @pytest.mark.parametrize("reserve", ["reserve", "Rezerwa", "Simpanan", "Reserva", "Reserve für alles"])
 def test_a_reserve_is_a_tenth(reserve: str) -> None:
-    table = money.as_table([*SHARES, (reserve, 90)], None, ENGLISH, assumed=False)
-    assert table[-2] == f"| {reserve[:1].upper()}{reserve[1:]} | 10 % |"
+    table = money.as_table([*SHARES, (reserve, 90)], None, ENGLISH)
+    assert table[-4] == f"| {reserve[:1].upper()}{reserve[1:]} | 10 % |"
     assert [row.split("|")[2].strip() for row in table[2:5]] == ["35 %", "30 %", "25 %"]
 
 
@@ -66,16 +68,9 @@ def test_whatever_the_weights_the_shares_sum_up(weights: list[int], reserve: boo
     names = [f"Item {chr(97 + at)}" for at in range(len(weights))]
     shares = [*zip(names, weights, strict=True), *([("reserve", 5)] if reserve else [])]
     total = money.Sum(amount=997, unit="$")
-    rows = money.as_table(shares, total, ENGLISH, assumed=False)[2:-1]
+    rows = money.as_table(shares, total, ENGLISH)[2:-1]
     assert sum(int(row.split("|")[2].strip(" %")) for row in rows) == 100
     assert sum(int(row.split("|")[3].strip(" $")) for row in rows) == 997
-
-
-def test_an_assumed_total_says_so() -> None:
-    total = money.Sum(amount=4000, unit="$")
-    lines = money.as_table(SHARES, total, ENGLISH, assumed=True)
-    assert lines[-3] == "| **Total** | 100 % | **$4000** \u2020 |"
-    assert lines[-1] == "\u2020 The goal states no sum, so this total is assumed."
 
 
 @pytest.mark.parametrize(("unit", "shown"), [("€", "5 €"), ("RM", "RM 5"), ("£", "£5"), ("zł", "5 zł")])
@@ -99,7 +94,7 @@ def test_sums_are_not_the_models_to_make() -> None:
 @given(st.lists(st.integers(1, 99), min_size=2, max_size=8), st.integers(1, 10**6))
 def test_parts_sum_up_whatever_the_model_says(weights: list[int], whole: int) -> None:
     shares = [(f"item {at}", weight) for at, weight in enumerate(weights)]
-    lines = money.as_table(shares, money.Sum(amount=whole, unit="euros"), ENGLISH, assumed=False)[2:]
+    lines = money.as_table(shares, money.Sum(amount=whole, unit="euros"), ENGLISH)[2:]
     percents = [int(line.split("|")[2].split()[0]) for line in lines]
     amounts = [int(line.split("|")[3].strip(" *").split()[0]) for line in lines]
     assert sum(amounts[:-1]) == amounts[-1] == whole
@@ -111,4 +106,3 @@ def test_never_raises(line: str, goal: str) -> None:
     money.share_of(line)
     money.is_total(line)
     money.stated_sum(goal)
-    money.unit_of(goal)

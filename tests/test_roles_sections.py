@@ -22,10 +22,15 @@ def test_frames_of_tables_and_their_rows_are_no_repetitions() -> None:
 
 
 def test_what_a_part_says_of_its_marks_and_open_points_moves_out() -> None:
-    text = "Day 1: Nara \u2020\n\n\u2020 Assumed: check it.\n\n## Open points\n\n- Missing: Menu\n- Day 2 (still open)"
+    text = "Day 1: Nara \u2020\n\n\u2020 Assumed: check it.\n\n… Only you know this: fill it in.\n\n## Open points\n\n- Missing: Menu\n- Day 2 (still open)"
     body, points = sections.hoisted(text, ENGLISH)
     assert body == "Day 1: Nara \u2020"
-    assert points == ["\u2020 Assumed: check it.", "Missing: Menu", "Day 2 (still open)"]
+    assert points == [
+        "\u2020 Assumed: check it.",
+        "… Only you know this: fill it in.",
+        "Missing: Menu",
+        "Day 2 (still open)",
+    ]
 
 
 def test_a_heading_ends_the_open_points() -> None:

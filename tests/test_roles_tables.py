@@ -80,7 +80,7 @@ def test_a_tables_columns_are_named_by_the_model_and_its_rows_counted_by_the_tit
 
 
 def test_where_the_rows_are_counted_the_things_are_columns() -> None:
-    task = part("table", "Inventory", "device, service, data; three services")
+    task = part("table", "Stock", "device, service, data; three services")
     texts = [" tower | mail | letters |", " laptop | web | pages |", " box | files | photos |"]
     lines = written(task, texts)
     assert lines == [

@@ -10,11 +10,14 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from edge_agent.roles.blanks import has_blank
+from edge_agent.roles.outline_words import BLANK
 from edge_agent.roles.text import numbers
 from edge_agent.roles.wording import Words
 
 MARK: Final = "\u2020"
 """Behind a line: something in it is assumed."""
+_ROW: Final = re.compile(rf"(?P<said>\| .*?)(?P<blanks>(?: \| {BLANK})* \|)")
 
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+|\S+\.(?:com|org|net|local|lan)(?!\w)", re.IGNORECASE)
 # A house with a name of its own. Case tells names from kinds: "Hotel Sakura", not "hotel near the station".
@@ -60,13 +63,15 @@ def is_about_own_things(goal: str) -> bool:
 
 
 def marked(line: str) -> str:
-    """The line with the mark at its end; in a table's row, at the end of its last cell."""
-    return f"{line[:-2]} {MARK} |" if line.startswith("| ") and line.endswith(" |") else f"{line} {MARK}"
+    """The line with the mark at its end; in a table's row, at the end of its last cell that is not to be filled in."""
+    row = _ROW.fullmatch(line)
+    return f"{row['said']} {MARK}{row['blanks']}" if row else f"{line} {MARK}"
 
 
 def unmarked(text: str) -> str:
-    """The text without marks and without the lines that explain them, as a model is to read it."""
-    lines = [line for line in text.split("\n") if not line.startswith(f"{MARK} ")]
+    """The text without marks, without the lines that explain them, and without those that are to be filled in, as a
+    model is to read it."""
+    lines = [line for line in text.split("\n") if not (line.startswith(f"{MARK} ") or has_blank(line))]
     return "\n".join(lines).replace(f" {MARK}", "").strip()
 
 

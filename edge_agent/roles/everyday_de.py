@@ -34,26 +34,26 @@ Prüfung vor dem Bezahlen | checklist | Zustand, Papiere und Garantie, Probe, R�
 Zeitplan | schedule | Vergleich, Probe, Kauf, Lieferung | time
 Kosten | budget | Kaufpreis, Lieferung, Zubehör, Unterhalt im Jahr | money
 buying phase
-@Vergleich | list | Hauptzweck, Preisrahmen, drei Kandidaten | look people
+@Vergleich | list | Hauptzweck, Preisrahmen…, drei Kandidaten | look people
 @Ausprobieren | checklist | Laden oder Verkäufer, Probe, Fragen an den Verkäufer | place travel
 @Kauf | checklist | letzter Preis, Papiere und Garantie, Bezahlung, Lieferung | risk time
 Erste Wochen danach | checklist | Einrichtung, Probe aller Funktionen, letzter Tag der Rückgabe | clean
 Kandidaten | comparison | ? günstiges Modell, mittleres Modell, bestes Modell | buy
 Kosten | budget | Kaufpreis, Lieferung, Zubehör, Unterhalt im Jahr | money
 data activity
-Orte der Daten | table | Telefon, Rechner, Onlinespeicher, alte Platten | look place
+Orte der Daten | table | Gerät oder Speicher, Art der Daten, freier Platz… | look place
 Ordner und Namen | list | oberste Ordner, Muster der Dateinamen, Ordner für Neues | children
 Löschen | checklist | Doppeltes, unscharfe oder alte Dateien, unbenutzte Konten | clean
 Sichere Kopien | list | zweite Platte, Kopie außer Haus, Tag der Kopie | risk
 Zeitplan | schedule | Sammeln, Sortieren, Kopieren, Kontrolle | time
 Kosten | budget | Platte, Onlinespeicher, Hilfe, Reserve | money buy
-Anleitung für die Familie | text | Ort von allem, Suche, Hilfe in der Not | people
+Anleitung für die Familie | list | Ort von allem…, Suche, Hilfe in der Not… | people
 data phase
 @Sammeln | checklist | Telefon, Rechner, Speicherkarten, Onlinekonten | look
 @Sortieren | schedule | Doppeltes, Ordner nach Jahren, die Besten | clean place
 @Kopieren | checklist | zweite Platte, Kopie außer Haus, Probe der Wiederherstellung | risk
 @Kontrolle und Gewohnheit | checklist | geöffnete Stichproben, altes Gerät, monatliche Kopie | time
-Anleitung für die Familie | text | Ort von allem, Suche, Hilfe in der Not | people children
+Anleitung für die Familie | list | Ort von allem…, Suche, Hilfe in der Not… | people children
 Kosten | budget | Platte, Onlinespeicher, Hilfe, Reserve | money buy
 report activity
 Botschaft | list | Hauptaussage, stärkster Grund, Bitte an die Zuhörer | people
@@ -70,7 +70,7 @@ report phase
 Fragen und Ausstattung | checklist | mögliche Fragen, Beamer oder Ausdruck, Kopien für alle | risk pack
 Kosten | budget | Druck, Bilder, Fahrten, Reserve | money buy
 exam activity
-Themen | list | wichtigste Themen, schwache Themen, leichte Themen | look
+Themen | list | wichtigste Themen, schwache Themen…, leichte Themen… | look
 Wochenplan | schedule | kurze tägliche Übung, Probearbeit, freier Tag | time
 Üben | list | alte Prüfungen, Karteikarten, Erklären für Freunde | learn people
 Material | checklist | Lehrbuch, Notizen, Wort- oder Formelliste, Stifte | pack
@@ -78,18 +78,18 @@ Ruhe und Schlaf | list | Stunden Schlaf, Pausen, Hilfe bei Sorgen | risk sleep
 Tag der Prüfung | schedule | Frühstück, Hinweg, leichte Fragen, letzte Kontrolle | travel food
 Kosten | budget | Bücher, Kurs oder Nachhilfe, Gebühr, Reserve | money buy
 exam phase
-@Überblick | checklist | Liste der Themen, alte Prüfungen, schwache Themen | look
+@Überblick | checklist | Liste der Themen, alte Prüfungen, schwache Themen… | look
 @Lernen | schedule | Hauptthemen, schwere Themen, Karteikarten | learn
 @Üben | schedule | Probearbeit auf Zeit, verbesserte Fehler, Wiederholung | time people
 @Letzte Tage | schedule | kurze Wiederholung, gepackte Tasche, früh ins Bett | sleep pack
 Tag der Prüfung | schedule | Frühstück, Hinweg, leichte Fragen, letzte Kontrolle | travel food
 Kosten | budget | Bücher, Kurs oder Nachhilfe, Gebühr, Reserve | money buy
 job activity
-Wunschstelle | list | Beruf, Gegend, Arbeitszeit, Lohn | place
+Wunschstelle | list | Beruf…, Gegend…, Arbeitszeit…, Lohn… | place
 Quellen für Stellen | list | Stellenbörsen, Betriebe in der Nähe, Bekannte, Arbeitsamt | people look
 Unterlagen | checklist | Lebenslauf, Zeugnisse, Empfehlungen, Foto | pack risk
 Anschreiben | letter | Einstieg, Stärken, Grund für diesen Betrieb | learn
-Vorstellungsgespräch | list | eigene Stärken, mögliche Fragen, eigene Fragen, Kleidung | travel
+Vorstellungsgespräch | list | eigene Stärken…, mögliche Fragen, eigene Fragen, Kleidung | travel
 Zeitplan | schedule | Unterlagen, Bewerbungen, Gespräche, Entscheidung | time
 job phase
 @Unterlagen | checklist | Lebenslauf, Anschreiben, Zeugnisse, Empfehlungen | pack
@@ -102,11 +102,11 @@ health activity
 Wochenplan | schedule | Übung am Morgen, Gang am Abend, Ruhetag | time
 Essen | list | ? Frühstück, Mittagessen, Abendessen, Zwischenmahlzeit | food
 Übungen | list | Aufwärmen, Kraft, Ausdauer, Dehnen | learn
-Messwerte | table | Gewicht oder Schmerz, Wiederholungen oder Strecke, Stunden Schlaf | look sleep
+Messwerte | table | Datum…, Gewicht oder Schmerz…, Wiederholungen oder Strecke…, Stunden Schlaf… | look sleep
 Hindernisse und Hilfe | list | ärztlicher Rat, Hunger oder Müdigkeit, Freund zum Mitmachen | risk people
 Kosten | budget | Schuhe oder Geräte, Kurs, Essen, Reserve | money buy
 health phase
-@Beginn | checklist | Arztbesuch, Werte von heute, erste Gewohnheit | look
+@Beginn | checklist | Arztbesuch, Werte von heute…, erste Gewohnheit | look
 @Erste Wochen | schedule | kurze Übung, Spaziergang, neues Frühstück | learn
 @Hauptwochen | schedule | längere Übung, geplante Mahlzeiten, Ruhetag | time
 @Dranbleiben | schedule | bleibende Gewohnheit, wöchentliche Kontrolle, Belohnung | people
@@ -118,7 +118,7 @@ Tagesplan | schedule | früh am Morgen, Mittag, Abend, Nacht | time
 Essen und Trinken | list | ? Frühstück, Hauptmahlzeit, Getränke, Leckereien | food
 Gesundheit und Sicherheit | list | Arzt oder Tierarzt, Arznei, Gefahren im Haus | risk
 Was gebraucht wird | checklist | Bett, Näpfe oder Flaschen, Putzzeug, Spielzeug | pack buy sleep
-Betreuer | table | wichtigste Person, Vertretung, Notrufnummer | people children
+Betreuer | list | wichtigste Person…, Vertretung…, Notrufnummer… | people children
 Kosten | budget | Futter oder Essen, Ausstattung, Arzt oder Tierarzt, Reserve | money
 care phase
 Die Woche vorher | checklist | Zimmer und Bett, Vorräte, Schlüssel, Anweisungen | pack buy
@@ -128,7 +128,7 @@ Die Woche vorher | checklist | Zimmer und Bett, Vorräte, Schlüssel, Anweisunge
 Gesundheit und Sicherheit | list | Arzt oder Tierarzt, Arznei, Gefahren im Haus | risk
 Kosten | budget | Futter oder Essen, Ausstattung, Arzt oder Tierarzt, Reserve | money
 saving activity
-Heutige Ausgaben | table | größter Posten, zweiter Posten, kleine Posten | look place
+Heutige Ausgaben | table | Posten, Kosten im letzten Jahr…, Kosten als Ziel… | look place
 Schnelle Ersparnis | list | Änderung ohne Kosten, günstigerer Vertrag, teure Gewohnheit | food
 Größere Änderungen | list | Gerät zum Ersetzen, Vertrag zum Kündigen, Ding zum Teilen | buy
 Regeln für alle | list | Kochen und Waschen, Abende zu Hause, Einkäufe | people children
@@ -142,7 +142,7 @@ saving phase
 Regeln für alle | list | Kochen und Waschen, Abende zu Hause, Einkäufe | people children
 Kosten und Ersparnis | budget | kleine Änderungen, größere Änderungen, Hilfe, Reserve | money
 repair activity
-Fehler | list | Stelle des Fehlers, wahrscheinliche Ursache, zweite mögliche Ursache | look place
+Fehler | list | Stelle des Fehlers…, wahrscheinliche Ursache, zweite mögliche Ursache | look place
 Werkzeug und Teile | checklist | Werkzeug, Ersatzteile, Dichtung oder Kleber, Handschuhe | pack buy
 Schritte der Reihe nach | list | Abstellen, Zerlegen, neues Teil, Zusammenbau | learn
 Grenzen und Sicherheit | list | Wasser oder Strom aus, Gefahr, Punkt für den Anruf beim Fachmann | risk people children
@@ -150,7 +150,7 @@ Zeitplan | schedule | Einkauf, Reparatur, Trocknen, Probe | time
 Probe und Aufräumen | checklist | erste Probe, Probe nach einem Tag, sauberer Platz | clean
 Kosten | budget | Teile, Werkzeug, Fachmann, Reserve | money
 repair phase
-@Fehlersuche | checklist | Stelle des Fehlers, wahrscheinliche Ursache, Maße des Teils | look
+@Fehlersuche | checklist | Stelle des Fehlers…, wahrscheinliche Ursache, Maße des Teils… | look
 @Werkzeug und Teile | checklist | Werkzeug, Ersatzteile, Dichtung oder Kleber, Handschuhe | pack buy
 @Reparatur | schedule | Abstellen, Zerlegen, neues Teil, Zusammenbau | time
 @Probe und Aufräumen | checklist | erste Probe, Probe nach einem Tag, sauberer Platz | clean
@@ -172,21 +172,21 @@ Abschluss | schedule | Endspiel, Preise, Aufräumen | clean music
 Kostenplan | budget | Spiele, Essen, Preise, Reserve | money
 club activity
 Name und Zweck | list | Name, Zweck, erste Unternehmung | look
-Mitglieder | list | erste Mitglieder, Weg zu ihnen, Text des Aushangs | people children
+Mitglieder | list | erste Mitglieder…, Weg zu ihnen, Text des Aushangs | people children
 Treffen | schedule | erstes Treffen, üblicher Abend, Sommerpause | time
 Raum und Ausstattung | checklist | Raum, Tische oder Geräte, Schrank | place pack buy
-Regeln und Ämter | table | Vorsitz, Kasse, Schlüssel | risk
+Regeln und Ämter | list | Vorsitz…, Kasse…, Schlüssel… | risk
 Kosten und Beiträge | budget | Raum, Ausstattung, Essen und Trinken, Reserve | money food
 club phase
 @Vorbereitung | checklist | Name, Zweck, Raum, erste Mitglieder | place
 @Erste Treffen | schedule | Begrüßung, Vorstellung, erste Unternehmung | people
 @Alltag | schedule | üblicher Abend, Gast, kleiner Wettbewerb | time look
 @Erster Jahrestag | schedule | offener Tag, neue Mitglieder, Rückblick | children
-Regeln und Ämter | table | Vorsitz, Kasse, Schlüssel | risk
+Regeln und Ämter | list | Vorsitz…, Kasse…, Schlüssel… | risk
 Kosten und Beiträge | budget | Raum, Ausstattung, Essen und Trinken, Reserve | money buy food
 selling activity
 Anzeige | text | Name und Alter, Zustand, Preis und Abholung | people
-Preis | list | Wunschpreis, niedrigster Preis, Preise ähnlicher Angebote | look
+Preis | list | Preise ähnlicher Angebote…, Wunschpreis…, niedrigster Preis… | look
 Orte für den Verkauf | list | Kleinanzeigen, Händler, Bekannte, Flohmarkt | place travel
 Vorbereitung | checklist | Reinigung, kleine Reparaturen, Fotos, Papiere | clean pack
 Zeitplan | schedule | Fotos, Anzeige, Besichtigungen, Übergabe | time
@@ -194,15 +194,15 @@ Sicherer Verkauf | checklist | Besichtigung zu zweit, Bezahlung, schriftlicher V
 Kosten | budget | Reinigung, Reparaturen, Anzeige, Transport | money buy
 selling phase
 @Vorbereitung | checklist | Reinigung, kleine Reparaturen, Fotos, Papiere | clean pack
-@Angebot | list | Wunschpreis, niedrigster Preis, Text der Anzeige | look
+@Angebot | list | Wunschpreis…, niedrigster Preis…, Text der Anzeige | look
 @Besichtigungen | checklist | Termine, mögliche Fragen, Probe | people time
 @Sicherer Verkauf | checklist | Bezahlung, schriftlicher Vertrag, Übergabe | risk
 Orte für den Verkauf | list | Kleinanzeigen, Händler, Bekannte, Flohmarkt | place travel
 Kosten | budget | Reinigung, Reparaturen, Anzeige, Transport | money buy
 papers activity
 Nötige Unterlagen | checklist | Formulare, Belege, Bescheinigungen, Ausweis | pack look
-Ämter und Beratung | list | zuständiges Amt, Beratung, Onlineportal | place people
-Zahlen zum Eintragen | table | Einnahmen, Ausgaben, erwartete Erstattung | children
+Ämter und Beratung | list | zuständiges Amt, Beratung…, Onlineportal | place people
+Zahlen zum Eintragen | list | Einnahmen…, Ausgaben…, erwartete Erstattung… | children
 Zeitplan | schedule | Sammeln, Ausfüllen, Kontrolle, letzter Tag | time
 Fehler und Auswege | list | fehlender Beleg, versäumte Frist, unklare Frage | risk
 Kosten | budget | Gebühren, Beratung, Kopien und Porto, Reserve | money buy
@@ -211,6 +211,6 @@ papers phase
 @Ausfüllen | schedule | leichte Seiten, Zahlen, offene Fragen | look children
 @Kontrolle | checklist | Summen, Unterschriften, Kopien | risk
 @Abgabe | checklist | Tag der Abgabe, Bestätigung, Bescheid, Ablage | time
-Ämter und Beratung | list | zuständiges Amt, Beratung, Onlineportal | place people
+Ämter und Beratung | list | zuständiges Amt, Beratung…, Onlineportal | place people
 Kosten | budget | Gebühren, Beratung, Kopien und Porto, Reserve | money buy
 """

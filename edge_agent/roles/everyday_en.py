@@ -34,26 +34,26 @@ Checks before paying | checklist | condition, papers and guarantee, trial, right
 Timetable | schedule | comparing, trial, purchase, delivery | time
 Costs | budget | purchase, delivery, accessories, upkeep in a year | money
 buying phase
-@Comparing | list | main use, price range, three candidates | look people
+@Comparing | list | main use, price range…, three candidates | look people
 @Trying out | checklist | shop or seller, trial, questions to the seller | place travel
 @Day of the purchase | checklist | last price, papers and guarantee, payment, delivery | risk time
 First weeks of use | checklist | setting up, test of all functions, last day of return | clean
 Candidates | comparison | ? cheap model, middle model, best model | buy
 Costs | budget | purchase, delivery, accessories, upkeep in a year | money
 data activity
-Places of the data | table | phone, computer, online storage, old disks | look place
+Places of the data | table | device or storage, kinds of data, free space… | look place
 Folders and names | list | top folders, pattern of file names, folder for new things | children
 Deleting | checklist | duplicates, blurred or old files, unused accounts | clean
 Safe copies | list | second disk, copy outside the house, day of the copy | risk
 Timetable | schedule | collecting, sorting, copying, check | time
 Costs | budget | disk, online storage, help, reserve | money buy
-Guide for the family | text | place of everything, search, help in need | people
+Guide for the family | list | place of everything…, search, help in need… | people
 data phase
 @Collecting | checklist | phone, computer, memory cards, online accounts | look
 @Sorting | schedule | duplicates, folders by year, best ones | clean place
 @Copying | checklist | second disk, copy outside the house, trial restore | risk
 @Checking and habit | checklist | opened samples, old device, monthly copy | time
-Guide for the family | text | place of everything, search, help in need | people children
+Guide for the family | list | place of everything…, search, help in need… | people children
 Costs | budget | disk, online storage, help, reserve | money buy
 report activity
 Message | list | main message, strongest reason, request to the listeners | people
@@ -70,7 +70,7 @@ report phase
 Questions and equipment | checklist | likely questions, projector or printout, copies for all | risk pack
 Costs | budget | printing, pictures, journeys, reserve | money buy
 exam activity
-Topics | list | most important topics, weak topics, easy topics | look
+Topics | list | most important topics, weak topics…, easy topics… | look
 Weekly timetable | schedule | short daily session, practice paper, day off | time
 Exercises | list | past papers, flash cards, explaining to a friend | learn people
 Material | checklist | textbook, notes, word or formula list, pens | pack
@@ -78,18 +78,18 @@ Calm and sleep | list | hours of sleep, breaks, help with worries | risk sleep
 Day of the exam | schedule | breakfast, way there, easy questions, last check | travel food
 Costs | budget | books, course or tutor, fee, reserve | money buy
 exam phase
-@Overview | checklist | list of topics, past papers, weak topics | look
+@Overview | checklist | list of topics, past papers, weak topics… | look
 @Learning | schedule | main topics, hard topics, flash cards | learn
 @Trial papers | schedule | paper against the clock, corrected mistakes, weak topics again | time people
 @Last days | schedule | short repetition, packed bag, early night | sleep pack
 Day of the exam | schedule | breakfast, way there, easy questions, last check | travel food
 Costs | budget | books, course or tutor, fee, reserve | money buy
 job activity
-Wanted job | list | occupation, area, hours, wage | place
+Wanted job | list | occupation…, area…, hours…, wage… | place
 Sources of jobs | list | job boards, employers nearby, acquaintances, employment office | people look
 Papers | checklist | curriculum vitae, certificates, references, photograph | pack risk
 Cover letter | letter | opening, strengths, reason for this employer | learn
-Interview | list | strengths to name, likely questions, own questions, clothes | travel
+Interview | list | strengths to name…, likely questions, own questions, clothes | travel
 Timetable | schedule | papers, applications, interviews, decision | time
 job phase
 @Papers | checklist | curriculum vitae, cover letter, certificates, references | pack
@@ -102,11 +102,11 @@ health activity
 Weekly timetable | schedule | exercise in the morning, walk in the evening, rest day | time
 Food | list | ? breakfast, lunch, supper, snack | food
 Exercises | list | warm-up, strength, endurance, stretching | learn
-Figures to measure | table | weight or pain, repetitions or distance, hours of sleep | look sleep
+Figures to measure | table | date…, weight or pain…, repetitions or distance…, hours of sleep… | look sleep
 Obstacles and help | list | doctor's advice, hunger or tiredness, friend to join in | risk people
 Costs | budget | shoes or equipment, course, food, reserve | money buy
 health phase
-@First steps | checklist | doctor's visit, figures of today, first habit | look
+@First steps | checklist | doctor's visit, figures of today…, first habit | look
 @First weeks | schedule | short exercise, walk, new breakfast | learn
 @Main weeks | schedule | longer exercise, planned meals, rest day | time
 @Keeping it up | schedule | lasting habit, weekly check, reward | people
@@ -118,7 +118,7 @@ Daily timetable | schedule | early morning, midday, evening, night | time
 Food and drink | list | ? breakfast, main meal, drinks, treats | food
 Health and safety | list | doctor or vet, medicine, dangers in the house | risk
 Things needed | checklist | bed, bowls or bottles, cleaning things, toys | pack buy sleep
-Carers | table | main carer, replacement, emergency number | people children
+Carers | list | main carer…, replacement…, emergency number… | people children
 Costs | budget | food, equipment, doctor or vet, reserve | money
 care phase
 The week before | checklist | room and bed, food in stock, keys, instructions | pack buy
@@ -128,7 +128,7 @@ The week before | checklist | room and bed, food in stock, keys, instructions | 
 Health and safety | list | doctor or vet, medicine, dangers in the house | risk
 Costs | budget | food, equipment, doctor or vet, reserve | money
 saving activity
-Present costs | table | biggest item, second item, small items | look place
+Present costs | table | item, cost last year…, cost to reach… | look place
 Quick savings | list | change without cost, cheaper contract, habit to drop | food
 Larger changes | list | device to replace, contract to cancel, thing to share | buy
 Rules for everybody | list | cooking and washing, evenings at home, shopping | people children
@@ -142,7 +142,7 @@ saving phase
 Rules for everybody | list | cooking and washing, evenings at home, shopping | people children
 Costs and savings | budget | small changes, larger changes, help, reserve | money
 repair activity
-Fault | list | place of the fault, likely cause, second possible cause | look place
+Fault | list | place of the fault…, likely cause, second possible cause | look place
 Tools and parts | checklist | tools, spare parts, seal or glue, gloves | pack buy
 Steps in order | list | switching off, taking apart, new part, putting together | learn
 Limits and safety | list | water or power off, danger, point at which to call a trade | risk people children
@@ -150,7 +150,7 @@ Timetable | schedule | shopping, repair, drying, test | time
 Test and clean-up | checklist | first test, test after a day, cleaned place | clean
 Costs | budget | parts, tools, trade, reserve | money
 repair phase
-@Finding the fault | checklist | place of the fault, likely cause, size of the part | look
+@Finding the fault | checklist | place of the fault…, likely cause, size of the part… | look
 @Tools and parts | checklist | tools, spare parts, seal or glue, gloves | pack buy
 @Repair | schedule | switching off, taking apart, new part, putting together | time
 @Test and clean-up | checklist | first test, test after a day, cleaned place | clean
@@ -172,21 +172,21 @@ Close | schedule | final, prizes, clearing up | clean music
 Budget | budget | games, food, prizes, reserve | money
 club activity
 Name and purpose | list | name, purpose, first activity | look
-Members | list | first members, way to reach them, text of the notice | people children
+Members | list | first members…, way to reach them, text of the notice | people children
 Meetings | schedule | first meeting, usual evening, summer break | time
 Room and equipment | checklist | room, tables or gear, cupboard | place pack buy
-Rules and offices | table | chair, treasurer, keeper of the keys | risk
+Rules and offices | list | chair…, treasurer…, keeper of the keys… | risk
 Costs and fees | budget | room, equipment, food and drink, reserve | money food
 club phase
 @Preparation | checklist | name, purpose, room, first members | place
 @First meetings | schedule | welcome, introductions, first activity | people
 @Everyday life | schedule | usual evening, guest, small competition | time look
 @First anniversary | schedule | open day, new members, review | children
-Rules and offices | table | chair, treasurer, keeper of the keys | risk
+Rules and offices | list | chair…, treasurer…, keeper of the keys… | risk
 Costs and fees | budget | room, equipment, food and drink, reserve | money buy food
 selling activity
 Advertisement | text | name and age, condition, price and pick-up | people
-Price | list | asking price, lowest price, prices of like offers | look
+Price | list | prices of like offers…, asking price…, lowest price… | look
 Places to sell | list | small ads, dealer, acquaintances, flea market | place travel
 Getting it ready | checklist | cleaning, small repairs, photographs, papers | clean pack
 Timetable | schedule | photographs, advertisement, viewings, handing over | time
@@ -194,15 +194,15 @@ Safe sale | checklist | viewing by two, payment, written contract, receipt | ris
 Costs | budget | cleaning, repairs, advertisement, transport | money buy
 selling phase
 @Getting it ready | checklist | cleaning, small repairs, photographs, papers | clean pack
-@Offer | list | asking price, lowest price, text of the advertisement | look
+@Offer | list | asking price…, lowest price…, text of the advertisement | look
 @Viewings | checklist | appointments, likely questions, trial | people time
 @Safe sale | checklist | payment, written contract, handing over | risk
 Places to sell | list | small ads, dealer, acquaintances, flea market | place travel
 Costs | budget | cleaning, repairs, advertisement, transport | money buy
 papers activity
 Papers needed | checklist | forms, receipts, statements, identity card | pack look
-Offices and advisers | list | authority, adviser, online portal | place people
-Figures to enter | table | income, expenses, refund expected | children
+Offices and advisers | list | authority, adviser…, online portal | place people
+Figures to enter | list | income…, expenses…, refund expected… | children
 Timetable | schedule | collecting, filling in, checking, last day | time
 Mistakes and ways out | list | missing receipt, missed date, unclear question | risk
 Costs | budget | fees, adviser, copies and post, reserve | money buy
@@ -211,6 +211,6 @@ papers phase
 @Filling in | schedule | easy pages, figures, open questions | look children
 @Checking | checklist | sums, signatures, copies | risk
 @Sending off | checklist | day of sending, confirmation, answer, filing | time
-Offices and advisers | list | authority, adviser, online portal | place people
+Offices and advisers | list | authority, adviser…, online portal | place people
 Costs | budget | fees, adviser, copies and post, reserve | money buy
 """

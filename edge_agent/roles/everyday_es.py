@@ -34,26 +34,26 @@ Comprobación antes de pagar | checklist | estado, papeles y garantía, prueba, 
 Horario | schedule | comparación, prueba, compra, entrega | time
 Costes | budget | precio de compra, entrega, accesorios, mantenimiento al año | money
 buying phase
-@Comparación | list | uso principal, precio máximo, tres candidatos | look people
+@Comparación | list | uso principal, precio máximo…, tres candidatos | look people
 @Prueba | checklist | tienda o vendedor, prueba del producto, preguntas al vendedor | place travel
 @Día de la compra | checklist | último precio, papeles y garantía, pago, entrega | risk time
 Primeras semanas de uso | checklist | instalación, prueba de las funciones, último día de devolución | clean
 Candidatos | comparison | ? modelo barato, modelo medio, mejor modelo | buy
 Costes | budget | precio de compra, entrega, accesorios, mantenimiento al año | money
 data activity
-Lugares de los datos | table | teléfono, ordenador, nube, discos viejos | look place
+Lugares de los datos | table | aparato o nube, tipo de datos, espacio libre… | look place
 Carpetas y nombres | list | carpetas principales, forma de los nombres, carpeta para lo nuevo | children
 Borrado | checklist | duplicados, archivos borrosos o viejos, cuentas sin uso | clean
 Copias seguras | list | segundo disco, copia fuera de casa, día de la copia | risk
 Horario | schedule | recopilación, orden, copia, comprobación | time
 Costes | budget | disco, nube, ayuda, reserva | money buy
-Guía para la familia | text | lugar de todo, búsqueda, ayuda en apuros | people
+Guía para la familia | list | lugar de todo…, búsqueda, ayuda en apuros… | people
 data phase
 @Recopilación | checklist | teléfono, ordenador, tarjetas de memoria, cuentas en línea | look
 @Orden | schedule | duplicados, carpetas por años, las mejores | clean place
 @Copia | checklist | segundo disco, copia fuera de casa, restauración de prueba | risk
 @Comprobación y costumbre | checklist | muestras abiertas, aparato viejo, copia mensual | time
-Guía para la familia | text | lugar de todo, búsqueda, ayuda en apuros | people children
+Guía para la familia | list | lugar de todo…, búsqueda, ayuda en apuros… | people children
 Costes | budget | disco, nube, ayuda, reserva | money buy
 report activity
 Mensaje | list | idea principal, razón más fuerte, petición a los oyentes | people
@@ -70,7 +70,7 @@ report phase
 Preguntas y equipo | checklist | preguntas probables, proyector o impresión, copias para todos | risk pack
 Costes | budget | impresión, imágenes, viajes, reserva | money buy
 exam activity
-Temas | list | temas más importantes, temas flojos, temas fáciles | look
+Temas | list | temas más importantes, temas flojos…, temas fáciles… | look
 Horario semanal | schedule | sesión corta diaria, examen de prueba, día libre | time
 Práctica | list | exámenes anteriores, tarjetas, explicación a un amigo | learn people
 Material | checklist | libro de texto, apuntes, lista de fórmulas, bolígrafos | pack
@@ -78,18 +78,18 @@ Calma y sueño | list | horas de sueño, pausas, ayuda con los nervios | risk sl
 Día del examen | schedule | desayuno, camino, preguntas fáciles, último repaso | travel food
 Costes | budget | libros, curso o profesor, tasa, reserva | money buy
 exam phase
-@Visión general | checklist | lista de temas, exámenes anteriores, temas flojos | look
+@Visión general | checklist | lista de temas, exámenes anteriores, temas flojos… | look
 @Estudio | schedule | temas principales, temas difíciles, tarjetas | learn
 @Práctica | schedule | examen con reloj, errores corregidos, repaso | time people
 @Últimos días | schedule | repaso corto, bolsa preparada, sueño temprano | sleep pack
 Día del examen | schedule | desayuno, camino, preguntas fáciles, último repaso | travel food
 Costes | budget | libros, curso o profesor, tasa, reserva | money buy
 job activity
-Puesto deseado | list | oficio, zona, horario, sueldo | place
+Puesto deseado | list | oficio…, zona…, horario…, sueldo… | place
 Fuentes de empleo | list | portales de empleo, empresas cercanas, conocidos, oficina de empleo | people look
 Papeles | checklist | currículum, títulos, referencias, foto | pack risk
 Carta de presentación | letter | apertura, puntos fuertes, razón para esta empresa | learn
-Entrevista | list | puntos fuertes, preguntas probables, preguntas propias, ropa | travel
+Entrevista | list | puntos fuertes…, preguntas probables, preguntas propias, ropa | travel
 Horario | schedule | papeles, solicitudes, entrevistas, decisión | time
 job phase
 @Papeles | checklist | currículum, carta de presentación, títulos, referencias | pack
@@ -102,11 +102,11 @@ health activity
 Horario semanal | schedule | ejercicio por la mañana, paseo por la tarde, día de descanso | time
 Comida | list | ? desayuno, almuerzo, cena, tentempié | food
 Ejercicios | list | calentamiento, fuerza, resistencia, estiramientos | learn
-Cifras que medir | table | peso o dolor, repeticiones o distancia, horas de sueño | look sleep
+Cifras que medir | table | fecha…, peso o dolor…, repeticiones o distancia…, horas de sueño… | look sleep
 Obstáculos y ayuda | list | consejo médico, hambre o cansancio, amigo acompañante | risk people
 Costes | budget | zapatillas o equipo, curso, comida, reserva | money buy
 health phase
-@Comienzo | checklist | visita al médico, cifras de hoy, primera costumbre | look
+@Comienzo | checklist | visita al médico, cifras de hoy…, primera costumbre | look
 @Primeras semanas | schedule | ejercicio corto, paseo, desayuno nuevo | learn
 @Semanas centrales | schedule | ejercicio más largo, comidas planificadas, día de descanso | time
 @Constancia | schedule | costumbre duradera, control semanal, premio | people
@@ -118,7 +118,7 @@ Horario diario | schedule | primera hora de la mañana, mediodía, tarde, noche 
 Comida y bebida | list | ? desayuno, comida principal, bebidas, premios | food
 Salud y seguridad | list | médico o veterinario, medicinas, peligros en casa | risk
 Cosas necesarias | checklist | cama, cuencos o biberones, cosas de limpieza, juguetes | pack buy sleep
-Cuidadores | table | cuidador principal, sustituto, número de emergencias | people children
+Cuidadores | list | cuidador principal…, sustituto…, número de emergencias… | people children
 Costes | budget | comida, equipo, médico o veterinario, reserva | money
 care phase
 La semana antes | checklist | cuarto y cama, comida de reserva, llaves, instrucciones | pack buy
@@ -128,7 +128,7 @@ La semana antes | checklist | cuarto y cama, comida de reserva, llaves, instrucc
 Salud y seguridad | list | médico o veterinario, medicinas, peligros en casa | risk
 Costes | budget | comida, equipo, médico o veterinario, reserva | money
 saving activity
-Gastos actuales | table | gasto mayor, segundo gasto, gastos pequeños | look place
+Gastos actuales | table | gasto, importe del año pasado…, importe deseado… | look place
 Ahorro rápido | list | cambio sin coste, contrato más barato, costumbre cara | food
 Cambios mayores | list | aparato que cambiar, contrato que cancelar, cosa que compartir | buy
 Reglas para todos | list | cocina y lavado, noches en casa, compras | people children
@@ -142,7 +142,7 @@ saving phase
 Reglas para todos | list | cocina y lavado, noches en casa, compras | people children
 Costes y ahorro | budget | cambios pequeños, cambios mayores, ayuda, reserva | money
 repair activity
-Avería | list | lugar de la avería, causa probable, segunda causa posible | look place
+Avería | list | lugar de la avería…, causa probable, segunda causa posible | look place
 Herramientas y piezas | checklist | herramientas, recambios, junta o pegamento, guantes | pack buy
 Pasos en orden | list | corte del suministro, desmontaje, pieza nueva, montaje | learn
 Límites y seguridad | list | agua o luz cortada, peligro, momento de llamar a un profesional | risk people children
@@ -150,7 +150,7 @@ Horario | schedule | compras, reparación, secado, prueba | time
 Prueba y limpieza | checklist | primera prueba, prueba al día siguiente, lugar limpio | clean
 Costes | budget | piezas, herramientas, profesional, reserva | money
 repair phase
-@Búsqueda de la avería | checklist | lugar de la avería, causa probable, medidas de la pieza | look
+@Búsqueda de la avería | checklist | lugar de la avería…, causa probable, medidas de la pieza… | look
 @Herramientas y piezas | checklist | herramientas, recambios, junta o pegamento, guantes | pack buy
 @Reparación | schedule | corte del suministro, desmontaje, pieza nueva, montaje | time
 @Prueba y limpieza | checklist | primera prueba, prueba al día siguiente, lugar limpio | clean
@@ -172,21 +172,21 @@ Cierre | schedule | final, premios, recogida | clean music
 Presupuesto | budget | juegos, comida, premios, reserva | money
 club activity
 Nombre y fin | list | nombre, finalidad, primera actividad | look
-Socios | list | primeros socios, forma de llegar a ellos, texto del anuncio | people children
+Socios | list | primeros socios…, forma de llegar a ellos, texto del anuncio | people children
 Reuniones | schedule | primera reunión, tarde habitual, pausa de verano | time
 Sala y equipo | checklist | sala, mesas o aparatos, armario | place pack buy
-Reglas y cargos | table | presidencia, tesorería, llaves | risk
+Reglas y cargos | list | presidencia…, tesorería…, llaves… | risk
 Costes y cuotas | budget | sala, equipo, comida y bebida, reserva | money food
 club phase
 @Preparación | checklist | nombre, finalidad, sala, primeros socios | place
 @Primeras reuniones | schedule | bienvenida, presentaciones, primera actividad | people
 @Vida del club | schedule | tarde habitual, invitado, pequeño concurso | time look
 @Primer aniversario | schedule | jornada abierta, socios nuevos, balance | children
-Reglas y cargos | table | presidencia, tesorería, llaves | risk
+Reglas y cargos | list | presidencia…, tesorería…, llaves… | risk
 Costes y cuotas | budget | sala, equipo, comida y bebida, reserva | money buy food
 selling activity
 Anuncio | text | nombre y edad, estado, precio y recogida | people
-Precio | list | precio pedido, precio más bajo, precios de ofertas parecidas | look
+Precio | list | precios de ofertas parecidas…, precio pedido…, precio más bajo… | look
 Lugares de venta | list | anuncios pequeños, comerciante, conocidos, rastro | place travel
 Puesta a punto | checklist | limpieza, arreglos pequeños, fotos, papeles | clean pack
 Horario | schedule | fotos, anuncio, visitas, entrega | time
@@ -194,15 +194,15 @@ Venta segura | checklist | visita entre dos, pago, contrato escrito, recibo | ri
 Costes | budget | limpieza, arreglos, anuncio, transporte | money buy
 selling phase
 @Puesta a punto | checklist | limpieza, arreglos pequeños, fotos, papeles | clean pack
-@Oferta | list | precio pedido, precio más bajo, texto del anuncio | look
+@Oferta | list | precio pedido…, precio más bajo…, texto del anuncio | look
 @Visitas | checklist | citas, preguntas probables, prueba | people time
 @Venta segura | checklist | pago, contrato escrito, entrega | risk
 Lugares de venta | list | anuncios pequeños, comerciante, conocidos, rastro | place travel
 Costes | budget | limpieza, arreglos, anuncio, transporte | money buy
 papers activity
 Papeles necesarios | checklist | formularios, recibos, certificados, documento de identidad | pack look
-Oficinas y asesores | list | oficina competente, asesor, portal en línea | place people
-Cifras que anotar | table | ingresos, gastos, devolución esperada | children
+Oficinas y asesores | list | oficina competente, asesor…, portal en línea | place people
+Cifras que anotar | list | ingresos…, gastos…, devolución esperada… | children
 Horario | schedule | recopilación, relleno, comprobación, último día | time
 Errores y salidas | list | recibo perdido, plazo vencido, pregunta confusa | risk
 Costes | budget | tasas, asesor, copias y correo, reserva | money buy
@@ -211,6 +211,6 @@ papers phase
 @Relleno | schedule | páginas fáciles, cifras, preguntas abiertas | look children
 @Comprobación | checklist | sumas, firmas, copias | risk
 @Envío | checklist | día del envío, confirmación, respuesta, archivo | time
-Oficinas y asesores | list | oficina competente, asesor, portal en línea | place people
+Oficinas y asesores | list | oficina competente, asesor…, portal en línea | place people
 Costes | budget | tasas, asesor, copias y correo, reserva | money buy
 """

@@ -34,26 +34,26 @@ Semakan sebelum bayar | checklist | keadaan barang, dokumen dan jaminan, percuba
 Jadual | schedule | perbandingan, percubaan, pembelian, penghantaran | time
 Kos | budget | harga barang, penghantaran, aksesori, penyelenggaraan setahun | money
 buying phase
-@Perbandingan | list | kegunaan utama, julat harga, tiga pilihan | look people
+@Perbandingan | list | kegunaan utama, julat harga…, tiga pilihan | look people
 @Percubaan | checklist | kedai atau penjual, percubaan barang, soalan kepada penjual | place travel
 @Pembelian | checklist | harga akhir, dokumen dan jaminan, bayaran, penghantaran | risk time
 Minggu pertama selepas itu | checklist | pemasangan, ujian semua fungsi, hari akhir pulangan | clean
 Pilihan | comparison | ? model murah, model sederhana, model terbaik | buy
 Kos | budget | harga barang, penghantaran, aksesori, penyelenggaraan setahun | money
 data activity
-Tempat data | table | telefon, komputer, storan awan, cakera lama | look place
+Tempat data | table | peranti atau storan, jenis data, ruang kosong… | look place
 Folder dan nama | list | folder utama, corak nama fail, folder untuk barang baharu | children
 Pemadaman | checklist | fail berganda, fail kabur atau lama, akaun tidak digunakan | clean
 Salinan selamat | list | cakera kedua, salinan di luar rumah, hari salinan | risk
 Jadual | schedule | pengumpulan, penyusunan, salinan, semakan | time
 Kos | budget | cakera, storan awan, bantuan, simpanan | money buy
-Panduan keluarga | text | tempat semua fail, carian, bantuan kecemasan | people
+Panduan keluarga | list | tempat semua fail…, carian, bantuan kecemasan… | people
 data phase
 @Pengumpulan | checklist | telefon, komputer, kad memori, akaun dalam talian | look
 @Penyusunan | schedule | fail berganda, folder mengikut tahun, gambar terbaik | clean place
 @Salinan | checklist | cakera kedua, salinan di luar rumah, ujian pemulihan | risk
 @Semakan dan tabiat | checklist | contoh fail dibuka, peranti lama, salinan bulanan | time
-Panduan keluarga | text | tempat semua fail, carian, bantuan kecemasan | people children
+Panduan keluarga | list | tempat semua fail…, carian, bantuan kecemasan… | people children
 Kos | budget | cakera, storan awan, bantuan, simpanan | money buy
 report activity
 Mesej | list | mesej utama, alasan terkuat, permintaan kepada pendengar | people
@@ -70,7 +70,7 @@ report phase
 Soalan dan peralatan | checklist | soalan yang mungkin, projektor atau cetakan, salinan untuk semua | risk pack
 Kos | budget | cetakan, gambar, perjalanan, simpanan | money buy
 exam activity
-Topik | list | topik terpenting, topik lemah, topik mudah | look
+Topik | list | topik terpenting, topik lemah…, topik mudah… | look
 Jadual mingguan | schedule | ulang kaji pendek setiap hari, kertas latihan, hari rehat | time
 Latihan | list | soalan tahun lalu, kad imbasan, penerangan kepada kawan | learn people
 Bahan | checklist | buku teks, nota, senarai formula, alat tulis | pack
@@ -78,18 +78,18 @@ Tenang dan tidur | list | waktu tidur, waktu rehat, bantuan jika risau | risk sl
 Hari peperiksaan | schedule | sarapan, perjalanan, soalan mudah, semakan akhir | travel food
 Kos | budget | buku, kelas tambahan, yuran, simpanan | money buy
 exam phase
-@Gambaran awal | checklist | senarai topik, soalan tahun lalu, topik lemah | look
+@Gambaran awal | checklist | senarai topik, soalan tahun lalu, topik lemah… | look
 @Pembelajaran | schedule | topik utama, topik sukar, kad imbasan | learn
 @Latihan | schedule | kertas latihan mengikut masa, pembetulan, ulangan topik | time people
 @Hari terakhir | schedule | ulang kaji pendek, beg siap, tidur awal | sleep pack
 Hari peperiksaan | schedule | sarapan, perjalanan, soalan mudah, semakan akhir | travel food
 Kos | budget | buku, kelas tambahan, yuran, simpanan | money buy
 job activity
-Kerja idaman | list | jenis kerja, kawasan, waktu kerja, gaji | place
+Kerja idaman | list | jenis kerja…, kawasan…, waktu kerja…, gaji… | place
 Sumber kerja | list | laman kerja, majikan berdekatan, kenalan, pejabat pekerjaan | people look
 Dokumen | checklist | resume, sijil, surat sokongan, gambar | pack risk
 Surat permohonan | letter | pembukaan, kekuatan, sebab memilih majikan ini | learn
-Temu duga | list | kekuatan diri, soalan yang mungkin, soalan sendiri, pakaian | travel
+Temu duga | list | kekuatan diri…, soalan yang mungkin, soalan sendiri, pakaian | travel
 Jadual | schedule | dokumen, permohonan, temu duga, keputusan | time
 job phase
 @Dokumen | checklist | resume, surat permohonan, sijil, surat sokongan | pack
@@ -102,11 +102,11 @@ health activity
 Jadual mingguan | schedule | senaman pagi, jalan petang, hari rehat | time
 Makanan | list | ? sarapan, makan tengah hari, makan malam, snek | food
 Senaman | list | memanaskan badan, kekuatan, daya tahan, regangan | learn
-Angka untuk diukur | table | berat atau sakit, ulangan atau jarak, waktu tidur | look sleep
+Angka untuk diukur | table | tarikh…, berat atau sakit…, ulangan atau jarak…, waktu tidur… | look sleep
 Halangan dan bantuan | list | nasihat doktor, lapar atau letih, kawan bersama | risk people
 Kos | budget | kasut atau alat, kelas, makanan, simpanan | money buy
 health phase
-@Permulaan | checklist | jumpa doktor, angka hari ini, tabiat pertama | look
+@Permulaan | checklist | jumpa doktor, angka hari ini…, tabiat pertama | look
 @Minggu awal | schedule | senaman pendek, berjalan kaki, sarapan baharu | learn
 @Minggu utama | schedule | senaman lebih lama, hidangan terancang, hari rehat | time
 @Kekal begitu | schedule | tabiat tetap, semakan mingguan, ganjaran | people
@@ -118,7 +118,7 @@ Jadual harian | schedule | awal pagi, tengah hari, petang, malam | time
 Makanan dan minuman | list | ? sarapan, hidangan utama, minuman, snek | food
 Kesihatan dan keselamatan | list | doktor atau doktor haiwan, ubat, bahaya di rumah | risk
 Barang keperluan | checklist | katil, mangkuk atau botol, alat mencuci, mainan | pack buy sleep
-Penjaga | table | penjaga utama, pengganti, nombor kecemasan | people children
+Penjaga | list | penjaga utama…, pengganti…, nombor kecemasan… | people children
 Kos | budget | makanan, kelengkapan, doktor, simpanan | money
 care phase
 Seminggu sebelum | checklist | bilik dan katil, stok makanan, kunci, arahan | pack buy
@@ -128,7 +128,7 @@ Seminggu sebelum | checklist | bilik dan katil, stok makanan, kunci, arahan | pa
 Kesihatan dan keselamatan | list | doktor atau doktor haiwan, ubat, bahaya di rumah | risk
 Kos | budget | makanan, kelengkapan, doktor, simpanan | money
 saving activity
-Perbelanjaan sekarang | table | perkara terbesar, perkara kedua, perkara kecil | look place
+Perbelanjaan sekarang | table | perkara, kos tahun lepas…, kos sasaran… | look place
 Jimat cepat | list | perubahan tanpa kos, kontrak lebih murah, tabiat mahal | food
 Perubahan besar | list | alat untuk diganti, kontrak untuk ditamatkan, barang untuk dikongsi | buy
 Peraturan untuk semua | list | memasak dan mencuci, malam di rumah, pembelian | people children
@@ -142,7 +142,7 @@ saving phase
 Peraturan untuk semua | list | memasak dan mencuci, malam di rumah, pembelian | people children
 Kos dan jimat | budget | perubahan kecil, perubahan besar, bantuan, simpanan | money
 repair activity
-Kerosakan | list | tempat rosak, punca yang mungkin, punca kedua | look place
+Kerosakan | list | tempat rosak…, punca yang mungkin, punca kedua | look place
 Alatan dan alat ganti | checklist | alatan, alat ganti, gam atau pelekat, sarung tangan | pack buy
 Langkah mengikut turutan | list | menutup bekalan, membuka, bahagian baharu, memasang semula | learn
 Had dan keselamatan | list | air atau elektrik ditutup, bahaya, masa memanggil tukang | risk people children
@@ -150,7 +150,7 @@ Jadual | schedule | pembelian, pembaikan, pengeringan, ujian | time
 Ujian dan kemasan | checklist | ujian pertama, ujian selepas sehari, tempat bersih | clean
 Kos | budget | alat ganti, alatan, tukang, simpanan | money
 repair phase
-@Mencari kerosakan | checklist | tempat rosak, punca yang mungkin, ukuran bahagian | look
+@Mencari kerosakan | checklist | tempat rosak…, punca yang mungkin, ukuran bahagian… | look
 @Alatan dan alat ganti | checklist | alatan, alat ganti, gam atau pelekat, sarung tangan | pack buy
 @Pembaikan | schedule | menutup bekalan, membuka, bahagian baharu, memasang semula | time
 @Ujian dan kemasan | checklist | ujian pertama, ujian selepas sehari, tempat bersih | clean
@@ -172,21 +172,21 @@ Penutup | schedule | pusingan akhir, hadiah, kemas semula | clean music
 Belanjawan | budget | permainan, makanan, hadiah, simpanan | money
 club activity
 Nama dan tujuan | list | nama, tujuan, aktiviti pertama | look
-Ahli | list | ahli pertama, cara menghubungi mereka, teks notis | people children
+Ahli | list | ahli pertama…, cara menghubungi mereka, teks notis | people children
 Perjumpaan | schedule | perjumpaan pertama, malam biasa, cuti panjang | time
 Tempat dan kelengkapan | checklist | bilik, meja atau alat, almari | place pack buy
-Peraturan dan jawatan | table | pengerusi, bendahari, pemegang kunci | risk
+Peraturan dan jawatan | list | pengerusi…, bendahari…, pemegang kunci… | risk
 Kos dan yuran | budget | bilik, kelengkapan, makan minum, simpanan | money food
 club phase
 @Persediaan | checklist | nama, tujuan, bilik, ahli pertama | place
 @Perjumpaan awal | schedule | sambutan, perkenalan, aktiviti pertama | people
 @Perjumpaan biasa | schedule | malam biasa, tetamu, pertandingan kecil | time look
 @Ulang tahun pertama | schedule | hari terbuka, ahli baharu, semakan | children
-Peraturan dan jawatan | table | pengerusi, bendahari, pemegang kunci | risk
+Peraturan dan jawatan | list | pengerusi…, bendahari…, pemegang kunci… | risk
 Kos dan yuran | budget | bilik, kelengkapan, makan minum, simpanan | money buy food
 selling activity
 Iklan | text | nama dan umur, keadaan, harga dan serahan | people
-Harga | list | harga diminta, harga terendah, harga tawaran serupa | look
+Harga | list | harga tawaran serupa…, harga diminta…, harga terendah… | look
 Tempat menjual | list | iklan kecil, peniaga, kenalan, pasar lambak | place travel
 Persiapan barang | checklist | pembersihan, pembaikan kecil, gambar, dokumen | clean pack
 Jadual | schedule | gambar, iklan, lawatan pembeli, serahan | time
@@ -194,15 +194,15 @@ Jualan selamat | checklist | lawatan berdua, bayaran, kontrak bertulis, resit | 
 Kos | budget | pembersihan, pembaikan, iklan, pengangkutan | money buy
 selling phase
 @Persiapan barang | checklist | pembersihan, pembaikan kecil, gambar, dokumen | clean pack
-@Tawaran | list | harga diminta, harga terendah, teks iklan | look
+@Tawaran | list | harga diminta…, harga terendah…, teks iklan | look
 @Lawatan pembeli | checklist | janji temu, soalan yang mungkin, percubaan | people time
 @Jualan selamat | checklist | bayaran, kontrak bertulis, serahan | risk
 Tempat menjual | list | iklan kecil, peniaga, kenalan, pasar lambak | place travel
 Kos | budget | pembersihan, pembaikan, iklan, pengangkutan | money buy
 papers activity
 Dokumen diperlukan | checklist | borang, resit, penyata, kad pengenalan | pack look
-Pejabat dan penasihat | list | pejabat kerajaan, penasihat, portal dalam talian | place people
-Angka untuk diisi | table | pendapatan, perbelanjaan, pulangan dijangka | children
+Pejabat dan penasihat | list | pejabat kerajaan, penasihat…, portal dalam talian | place people
+Angka untuk diisi | list | pendapatan…, perbelanjaan…, pulangan dijangka… | children
 Jadual | schedule | pengumpulan, pengisian, semakan, hari terakhir | time
 Kesilapan dan jalan keluar | list | resit hilang, tarikh terlepas, soalan kurang jelas | risk
 Kos | budget | yuran, penasihat, salinan dan pos, simpanan | money buy
@@ -211,6 +211,6 @@ papers phase
 @Pengisian | schedule | halaman mudah, angka, soalan terbuka | look children
 @Semakan | checklist | jumlah, tandatangan, salinan | risk
 @Penghantaran | checklist | hari penghantaran, pengesahan, jawapan, simpanan fail | time
-Pejabat dan penasihat | list | pejabat kerajaan, penasihat, portal dalam talian | place people
+Pejabat dan penasihat | list | pejabat kerajaan, penasihat…, portal dalam talian | place people
 Kos | budget | yuran, penasihat, salinan dan pos, simpanan | money buy
 """

@@ -34,26 +34,26 @@ Sprawdzenie przed zapłatą | checklist | stan, dokumenty i gwarancja, próba, p
 Harmonogram | schedule | porównanie, próba, zakup, dostawa | time
 Koszty | budget | cena zakupu, dostawa, akcesoria, utrzymanie przez rok | money
 buying phase
-@Porównanie | list | główne zastosowanie, zakres cen, trzej kandydaci | look people
+@Porównanie | list | główne zastosowanie, zakres cen…, trzej kandydaci | look people
 @Wypróbowanie | checklist | sklep lub sprzedawca, próba, pytania do sprzedawcy | place travel
 @Zakup | checklist | ostateczna cena, dokumenty i gwarancja, płatność, dostawa | risk time
 Pierwsze tygodnie potem | checklist | ustawienie, próba wszystkich funkcji, ostatni dzień zwrotu | clean
 Kandydaci | comparison | ? tani model, średni model, najlepszy model | buy
 Koszty | budget | cena zakupu, dostawa, akcesoria, utrzymanie przez rok | money
 data activity
-Miejsca danych | table | telefon, komputer, chmura, stare dyski | look place
+Miejsca danych | table | urządzenie lub chmura, rodzaje danych, wolne miejsce… | look place
 Foldery i nazwy | list | główne foldery, wzór nazw plików, folder na nowe rzeczy | children
 Usuwanie | checklist | duplikaty, nieostre lub stare pliki, nieużywane konta | clean
 Bezpieczne kopie | list | drugi dysk, kopia poza domem, dzień kopii | risk
 Harmonogram | schedule | zbieranie, sortowanie, kopiowanie, kontrola | time
 Koszty | budget | dysk, chmura, pomoc, rezerwa | money buy
-Instrukcja dla rodziny | text | miejsce wszystkiego, wyszukiwanie, pomoc w potrzebie | people
+Instrukcja dla rodziny | list | miejsce wszystkiego…, wyszukiwanie, pomoc w potrzebie… | people
 data phase
 @Zbieranie | checklist | telefon, komputer, karty pamięci, konta internetowe | look
 @Sortowanie | schedule | duplikaty, foldery według lat, najlepsze | clean place
 @Kopiowanie | checklist | drugi dysk, kopia poza domem, próba odtworzenia | risk
 @Kontrola i nawyk | checklist | otwarte próbki, stare urządzenie, comiesięczna kopia | time
-Instrukcja dla rodziny | text | miejsce wszystkiego, wyszukiwanie, pomoc w potrzebie | people children
+Instrukcja dla rodziny | list | miejsce wszystkiego…, wyszukiwanie, pomoc w potrzebie… | people children
 Koszty | budget | dysk, chmura, pomoc, rezerwa | money buy
 report activity
 Przesłanie | list | główna myśl, najmocniejszy powód, prośba do słuchaczy | people
@@ -70,7 +70,7 @@ report phase
 Pytania i sprzęt | checklist | możliwe pytania, rzutnik lub wydruk, kopie dla wszystkich | risk pack
 Koszty | budget | druk, obrazy, przejazdy, rezerwa | money buy
 exam activity
-Tematy | list | najważniejsze tematy, słabe tematy, łatwe tematy | look
+Tematy | list | najważniejsze tematy, słabe tematy…, łatwe tematy… | look
 Harmonogram tygodnia | schedule | krótka codzienna nauka, arkusz próbny, dzień wolny | time
 Ćwiczenie | list | dawne arkusze, fiszki, tłumaczenie koledze | learn people
 Materiały | checklist | podręcznik, notatki, lista słów lub wzorów, długopisy | pack
@@ -78,18 +78,18 @@ Spokój i sen | list | godziny snu, przerwy, pomoc w zmartwieniach | risk sleep
 Dzień egzaminu | schedule | śniadanie, dojazd, łatwe pytania, ostatnia kontrola | travel food
 Koszty | budget | książki, kurs lub korepetycje, opłata, rezerwa | money buy
 exam phase
-@Przegląd | checklist | lista tematów, dawne arkusze, słabe tematy | look
+@Przegląd | checklist | lista tematów, dawne arkusze, słabe tematy… | look
 @Nauka | schedule | główne tematy, trudne tematy, fiszki | learn
 @Ćwiczenie | schedule | arkusz na czas, poprawa błędów, powtórka | time people
 @Ostatnie dni | schedule | krótka powtórka, spakowana torba, wczesny sen | sleep pack
 Dzień egzaminu | schedule | śniadanie, dojazd, łatwe pytania, ostatnia kontrola | travel food
 Koszty | budget | książki, kurs lub korepetycje, opłata, rezerwa | money buy
 job activity
-Szukana praca | list | zawód, okolica, godziny pracy, płaca | place
+Szukana praca | list | zawód…, okolica…, godziny pracy…, płaca… | place
 Źródła ofert | list | portale z ofertami, pracodawcy w okolicy, znajomi, urząd pracy | people look
 Dokumenty | checklist | życiorys, świadectwa, referencje, zdjęcie | pack risk
 List motywacyjny | letter | wstęp, mocne strony, powód wyboru tej firmy | learn
-Rozmowa kwalifikacyjna | list | mocne strony, możliwe pytania, własne pytania, ubranie | travel
+Rozmowa kwalifikacyjna | list | mocne strony…, możliwe pytania, własne pytania, ubranie | travel
 Harmonogram | schedule | dokumenty, zgłoszenia, rozmowy, decyzja | time
 job phase
 @Dokumenty | checklist | życiorys, list motywacyjny, świadectwa, referencje | pack
@@ -102,11 +102,11 @@ health activity
 Harmonogram tygodnia | schedule | ćwiczenia rano, spacer wieczorem, dzień odpoczynku | time
 Jedzenie | list | ? śniadanie, obiad, kolacja, przekąska | food
 Ćwiczenia | list | rozgrzewka, siła, wytrzymałość, rozciąganie | learn
-Liczby do mierzenia | table | waga lub ból, powtórzenia lub dystans, godziny snu | look sleep
+Liczby do mierzenia | table | data…, waga lub ból…, powtórzenia lub dystans…, godziny snu… | look sleep
 Przeszkody i pomoc | list | rada lekarza, głód lub zmęczenie, znajomy do towarzystwa | risk people
 Koszty | budget | buty lub sprzęt, kurs, jedzenie, rezerwa | money buy
 health phase
-@Początek | checklist | wizyta u lekarza, liczby dzisiejsze, pierwszy nawyk | look
+@Początek | checklist | wizyta u lekarza, liczby dzisiejsze…, pierwszy nawyk | look
 @Pierwsze tygodnie | schedule | krótkie ćwiczenia, spacer, nowe śniadanie | learn
 @Główne tygodnie | schedule | dłuższe ćwiczenia, zaplanowane posiłki, dzień odpoczynku | time
 @Wytrwanie | schedule | trwały nawyk, cotygodniowa kontrola, nagroda | people
@@ -118,7 +118,7 @@ Plan dnia | schedule | wczesny ranek, południe, wieczór, noc | time
 Jedzenie i picie | list | ? śniadanie, główny posiłek, napoje, przysmaki | food
 Zdrowie i bezpieczeństwo | list | lekarz lub weterynarz, leki, zagrożenia w domu | risk
 Potrzebne rzeczy | checklist | łóżko lub posłanie, miski lub butelki, środki czystości, zabawki | pack buy sleep
-Opiekunowie | table | główny opiekun, zastępca, numer alarmowy | people children
+Opiekunowie | list | główny opiekun…, zastępca…, numer alarmowy… | people children
 Koszty | budget | jedzenie, wyposażenie, lekarz lub weterynarz, rezerwa | money
 care phase
 Tydzień wcześniej | checklist | pokój i łóżko, zapas jedzenia, klucze, wskazówki | pack buy
@@ -128,7 +128,7 @@ Tydzień wcześniej | checklist | pokój i łóżko, zapas jedzenia, klucze, wsk
 Zdrowie i bezpieczeństwo | list | lekarz lub weterynarz, leki, zagrożenia w domu | risk
 Koszty | budget | jedzenie, wyposażenie, lekarz lub weterynarz, rezerwa | money
 saving activity
-Obecne wydatki | table | największa pozycja, druga pozycja, drobne pozycje | look place
+Obecne wydatki | table | pozycja, koszt z ostatniego roku…, koszt docelowy… | look place
 Szybkie oszczędności | list | zmiana bez kosztów, tańsza umowa, kosztowny nawyk | food
 Większe zmiany | list | urządzenie do wymiany, umowa do rozwiązania, rzecz do dzielenia | buy
 Zasady dla wszystkich | list | gotowanie i pranie, wieczory w domu, zakupy | people children
@@ -142,7 +142,7 @@ saving phase
 Zasady dla wszystkich | list | gotowanie i pranie, wieczory w domu, zakupy | people children
 Koszty i oszczędności | budget | drobne zmiany, większe zmiany, pomoc, rezerwa | money
 repair activity
-Usterka | list | miejsce usterki, prawdopodobna przyczyna, druga możliwa przyczyna | look place
+Usterka | list | miejsce usterki…, prawdopodobna przyczyna, druga możliwa przyczyna | look place
 Narzędzia i części | checklist | narzędzia, części zamienne, uszczelka lub klej, rękawice | pack buy
 Kroki po kolei | list | odcięcie, rozebranie, nowa część, złożenie | learn
 Granice i bezpieczeństwo | list | woda lub prąd odcięte, zagrożenie, chwila na wezwanie fachowca | risk people children
@@ -150,7 +150,7 @@ Harmonogram | schedule | zakupy, naprawa, schnięcie, próba | time
 Próba i porządki | checklist | pierwsza próba, próba po jednym dniu, czyste miejsce | clean
 Koszty | budget | części, narzędzia, fachowiec, rezerwa | money
 repair phase
-@Szukanie usterki | checklist | miejsce usterki, prawdopodobna przyczyna, wymiary części | look
+@Szukanie usterki | checklist | miejsce usterki…, prawdopodobna przyczyna, wymiary części… | look
 @Narzędzia i części | checklist | narzędzia, części zamienne, uszczelka lub klej, rękawice | pack buy
 @Naprawa | schedule | odcięcie, rozebranie, nowa część, złożenie | time
 @Próba i porządki | checklist | pierwsza próba, próba po jednym dniu, czyste miejsce | clean
@@ -172,21 +172,21 @@ Zakończenie | schedule | finał, nagrody, sprzątanie | clean music
 Budżet | budget | gry, jedzenie, nagrody, rezerwa | money
 club activity
 Nazwa i cel | list | nazwa, cel, pierwsze zajęcie | look
-Członkowie | list | pierwsi członkowie, sposób dotarcia, tekst ogłoszenia | people children
+Członkowie | list | pierwsi członkowie…, sposób dotarcia, tekst ogłoszenia | people children
 Spotkania | schedule | pierwsze spotkanie, zwykły wieczór, przerwa letnia | time
 Sala i wyposażenie | checklist | sala, stoły lub sprzęt, szafa | place pack buy
-Zasady i funkcje | table | przewodniczący, skarbnik, opiekun kluczy | risk
+Zasady i funkcje | list | przewodniczący…, skarbnik…, opiekun kluczy… | risk
 Koszty i składki | budget | sala, wyposażenie, jedzenie i napoje, rezerwa | money food
 club phase
 @Przygotowanie | checklist | nazwa, cel, sala, pierwsi członkowie | place
 @Pierwsze spotkania | schedule | powitanie, przedstawienie się, pierwsze zajęcie | people
 @Codzienność | schedule | zwykły wieczór, gość, mały konkurs | time look
 @Pierwsza rocznica | schedule | dzień otwarty, nowi członkowie, podsumowanie | children
-Zasady i funkcje | table | przewodniczący, skarbnik, opiekun kluczy | risk
+Zasady i funkcje | list | przewodniczący…, skarbnik…, opiekun kluczy… | risk
 Koszty i składki | budget | sala, wyposażenie, jedzenie i napoje, rezerwa | money buy food
 selling activity
 Ogłoszenie | text | nazwa i wiek, stan, cena i odbiór | people
-Cena | list | cena wywoławcza, najniższa cena, ceny podobnych ofert | look
+Cena | list | ceny podobnych ofert…, cena wywoławcza…, najniższa cena… | look
 Miejsca sprzedaży | list | drobne ogłoszenia, komis, znajomi, pchli targ | place travel
 Przygotowanie rzeczy | checklist | czyszczenie, drobne naprawy, zdjęcia, dokumenty | clean pack
 Harmonogram | schedule | zdjęcia, ogłoszenie, oględziny, przekazanie | time
@@ -194,15 +194,15 @@ Bezpieczna sprzedaż | checklist | oględziny we dwoje, zapłata, umowa na piśm
 Koszty | budget | czyszczenie, naprawy, ogłoszenie, transport | money buy
 selling phase
 @Przygotowanie rzeczy | checklist | czyszczenie, drobne naprawy, zdjęcia, dokumenty | clean pack
-@Oferta | list | cena wywoławcza, najniższa cena, tekst ogłoszenia | look
+@Oferta | list | cena wywoławcza…, najniższa cena…, tekst ogłoszenia | look
 @Oględziny | checklist | terminy, możliwe pytania, próba | people time
 @Bezpieczna sprzedaż | checklist | zapłata, umowa na piśmie, przekazanie | risk
 Miejsca sprzedaży | list | drobne ogłoszenia, komis, znajomi, pchli targ | place travel
 Koszty | budget | czyszczenie, naprawy, ogłoszenie, transport | money buy
 papers activity
 Potrzebne dokumenty | checklist | formularze, rachunki, zaświadczenia, dowód osobisty | pack look
-Urzędy i doradcy | list | właściwy urząd, doradca, portal internetowy | place people
-Liczby do wpisania | table | przychody, wydatki, spodziewany zwrot | children
+Urzędy i doradcy | list | właściwy urząd, doradca…, portal internetowy | place people
+Liczby do wpisania | list | przychody…, wydatki…, spodziewany zwrot… | children
 Harmonogram | schedule | zbieranie, wypełnianie, kontrola, ostatni dzień | time
 Błędy i wyjścia | list | brakujący rachunek, przekroczony termin, niejasne pytanie | risk
 Koszty | budget | opłaty, doradca, kopie i poczta, rezerwa | money buy
@@ -211,6 +211,6 @@ papers phase
 @Wypełnianie | schedule | łatwe strony, liczby, otwarte pytania | look children
 @Kontrola | checklist | sumy, podpisy, kopie | risk
 @Złożenie | checklist | dzień złożenia, potwierdzenie, odpowiedź, segregator | time
-Urzędy i doradcy | list | właściwy urząd, doradca, portal internetowy | place people
+Urzędy i doradcy | list | właściwy urząd, doradca…, portal internetowy | place people
 Koszty | budget | opłaty, doradca, kopie i poczta, rezerwa | money buy
 """

@@ -76,11 +76,6 @@ def share_alone() -> str:
     return 'root ::= " " [1-9] [0-9]? " percent\\n"\n'
 
 
-def whole_number() -> str:
-    """A number of two to six digits, with or without a comma between thousands, and with or without ".00"."""
-    return 'root ::= " "? ([1-9] [0-9]{0,2} ",000" | [1-9] [0-9]{1,4}) ".00"? "\\n"\n'
-
-
 CELL: Final = 60
 """Characters of a cell, at most: one of this length was ended by the grammar, not by the model."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from edge_agent.roles import grammars, timetables, trip_days
+from edge_agent.roles import blanks, grammars, timetables, trip_days
 from edge_agent.roles.gates import first_word
+from edge_agent.roles.outline_words import BLANK
 from edge_agent.roles.page import PART_TOKENS, SENTENCE_END, Page
 from edge_agent.roles.requests import Work
 from edge_agent.roles.text import count_words, stems
@@ -75,9 +76,15 @@ def listed(page: Page) -> Work[None]:
     ticks = page.brief.form == "checklist"
     bullet, most = ("- [ ]", _TICK_TOKENS) if ticks else ("-", _LINE_TOKENS)
     latin = page.brief.is_latin
-    things = () if ticks and page.is_capable else timetables.things_of(page.brief)
+    named = timetables.things_of(page.brief)
+    to_fill_in = [thing for thing in named if blanks.is_blank(page.brief, thing)]
+    things = to_fill_in if ticks and page.is_capable else named
     for thing in things:
         name = thing[:1].upper() + thing[1:]
+        if thing in to_fill_in:
+            page.lines.append(f"{bullet} {name}: {BLANK}")
+            page.bare.append(name)
+            continue
 
         def check(line: str, *, name: str = name, thing: str = thing) -> str | None:
             if line.lower().startswith(name.lower()):
@@ -99,9 +106,11 @@ def listed(page: Page) -> Work[None]:
         else:
             page.lines.append(f"{bullet} {name}")
             page.bare.append(name)
-    named = len(page.lines)
-    more = _MORE_TICKS if ticks else _MORE_LINES if named < _MANY_THINGS else 0
-    limit = min(_MOST_LINES, named + more) if named else _MOST_LINES
+    if named and len(to_fill_in) == len(named):
+        page.lines[:0] = blanks.stated_first(page.brief, page.words)
+        return
+    more = _MORE_TICKS if ticks else _MORE_LINES if len(things) < _MANY_THINGS else 0
+    limit = _MOST_LINES if len(things) < len(named) or not named else min(_MOST_LINES, len(things) + more)
     while len(page.lines) < limit and (page.tokens < PART_TOKENS or len(page.lines) < _FEWEST_LINES):
         if len(page.lines) >= _FEWEST_LINES and (yield from page.ends()):
             break
@@ -118,7 +127,7 @@ def listed(page: Page) -> Work[None]:
             line = re.sub(_PURPOSE, "", re.split(SENTENCE_END, line, maxsplit=1)[0].rstrip("."))
         page.add(f"{bullet} {line}", line)
 
-    for thing in () if things or not ticks else timetables.things_of(page.brief):
+    for thing in named if ticks and page.is_capable else ():
         # What the model left out of its own ticks.
         if not any(stems(thing) <= stems(one) for one in page.bare):
             page.bare.append(thing[:1].upper() + thing[1:])

@@ -1,7 +1,7 @@
 """Budgets by code: a model names items and their weights, code makes them sum up and turns them into amounts.
 
-Small models know no prices: the 1.5B puts "850 euros" to a wedding, a party and a language course alike. So every
-amount is a part of one total: the goal's own, where it states one, else one that is marked as assumed.
+Small models know no prices: asked for a total, the 1.5B says "2,000" of a bathroom, a garage, a vegetable garden and a
+half marathon alike. So amounts are parts of the sum that the goal states; where it states none there are shares alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from edge_agent.roles.assumptions import MARK
 from edge_agent.roles.wording import Words
 
 _CURRENCY: Final = (
@@ -23,7 +22,6 @@ _STATED: Final = (
     re.compile(rf"(?<![\w.,])(?P<amount>\d[\d.,]{{0,11}})\s*(?P<unit>{_CURRENCY})(?!\w)", re.IGNORECASE),
     re.compile(r"(?P<unit>[€$£¥]|RM|EUR|USD|GBP|CHF|PLN)\s*(?P<amount>\d[\d.,]{0,11})", re.IGNORECASE),
 )
-_NAMED_UNIT: Final = re.compile(rf"(?<!\w)(?:{_CURRENCY})(?!\w)", re.IGNORECASE)
 _SHARE: Final = re.compile(r"^(?:-\s*)?(?P<item>[^:|]{1,60}):\s*(?P<share>\d{1,2})\s*(?:%|percent)$")
 _TOTAL: Final = re.compile(
     r"\W*(?:grand |sub-?|overall )?(?:total|sum|summe|gesamt|jumlah|somme|suma|totaal|razem|łącznie)"
@@ -56,12 +54,6 @@ def stated_sum(goal: str) -> Sum | None:
     return Sum(amount=amount, unit=unit) if amount > 0 else None
 
 
-def unit_of(goal: str) -> str:
-    """The currency that the goal names; empty where it names none."""
-    match = _NAMED_UNIT.search(goal[:4_000])
-    return match.group() if match else ""
-
-
 def _digits(amount: str) -> str:
     """The whole part of an amount, without the separators of thousands."""
     amount = amount.rstrip(".,")
@@ -80,10 +72,10 @@ def is_total(line: str) -> bool:
     return bool(_TOTAL.match(line.lower()))
 
 
-def as_table(shares: Sequence[tuple[str, int]], total: Sum | None, words: Words, *, assumed: bool) -> list[str]:
+def as_table(shares: Sequence[tuple[str, int]], total: Sum | None, words: Words) -> list[str]:
     """A table in Markdown of items, shares that sum up to 100 % and, of a total, amounts that sum up to it.
 
-    ``shares`` are at least one item with its weight, each above 0. An ``assumed`` total says so below the table.
+    ``shares`` are at least one item with its weight, each above 0. Without a total it says how to use the shares.
     """
     percents = _percents(shares)
     amounts = _parts(total.amount, percents) if total else []
@@ -93,10 +85,9 @@ def as_table(shares: Sequence[tuple[str, int]], total: Sum | None, words: Words,
         + ([str(Sum(amount=amounts[at], unit=total.unit))] if total else [])
         for at, (item, _) in enumerate(shares)
     ]
-    mark = f" {MARK}" if assumed else ""
-    rows.append([f"**{words.total}**", "100 %", *([f"**{total}**{mark}"] if total else [])])
+    rows.append([f"**{words.total}**", "100 %", *([f"**{total}**"] if total else [])])
     lines = [f"| {' | '.join(cells)} |" for cells in (head, ["---", *["---:"] * (len(head) - 1)], *rows)]
-    return [*lines, "", f"{MARK} {words.total_assumed}"] if total and assumed else lines
+    return lines if total else [*lines, "", words.shares_alone]
 
 
 _STEP: Final = 5

@@ -2,7 +2,8 @@
 
 A line ``KIND ANGLE`` begins an outline; each line below it is one part: ``title | form | things | topics``. ``@`` in
 front of a title: the part is one span of the goal's extent; the title ``=``: one part for each place. ``?`` in front of
-the things: the model may know better ones. Topics are keys of the language's topic words: what a part is about.
+the things: the model may know better ones. ``…`` behind a thing: only who wrote the goal knows it
+(in a table these are its last columns). Topics are keys of the language's topic words: what a part is about.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from edge_agent.roles.outline_texts import OUTLINE_TEXTS, OutlineTexts
 from edge_agent.roles.text import word_set
 
 PLACE_TITLE: Final = "="
+BLANK: Final = "…"
+"""What is left for who wrote the goal to fill in."""
 
 
 class Part(Struct, frozen=True, kw_only=True):
@@ -32,6 +35,8 @@ class Part(Struct, frozen=True, kw_only=True):
     things: tuple[str, ...]
     """What the part holds, as far as it can be said of any goal of the kind."""
     topics: frozenset[str]
+    blanks: frozenset[str] = frozenset()
+    """Those of the things that only who wrote the goal knows."""
     in_span: bool = False
     """Whether it is a span of the goal's extent."""
     open: bool = False
@@ -42,6 +47,8 @@ class Language(Struct, frozen=True, kw_only=True):
     """The outlines of one language, and the words with which goals in it say what they want."""
 
     outlines: Mapping[tuple[Subject, str], tuple[Part, ...]]
+    blanks: frozenset[tuple[str, str]]
+    """Titles of parts, each with a thing in it that only who wrote the goal knows; lower case."""
     topics: Mapping[str, re.Pattern[str]]
     """By topic: the beginnings of its words."""
     wishes: frozenset[str]
@@ -53,14 +60,16 @@ class Language(Struct, frozen=True, kw_only=True):
 
 
 def _part(line: str) -> Part:
-    title, form, things, topics = (field.strip() for field in line.split("|"))
+    title, form, told, topics = (field.strip() for field in line.split("|"))
+    things = tuple(thing.strip() for thing in told.removeprefix("?").split(","))
     return Part(
         title=title.removeprefix("@").removeprefix(PLACE_TITLE),
         form=msgspec.convert(form, Form),
-        things=tuple(thing.strip() for thing in things.removeprefix("?").split(",")),
+        things=tuple(thing.removesuffix(BLANK) for thing in things),
         topics=word_set(topics),
+        blanks=frozenset(thing.removesuffix(BLANK) for thing in things if thing.endswith(BLANK)),
         in_span=title.startswith("@"),
-        open=things.startswith("?"),
+        open=told.startswith("?"),
     )
 
 
@@ -82,8 +91,15 @@ def _topics(text: str) -> dict[str, re.Pattern[str]]:
 
 
 def _language(texts: OutlineTexts) -> Language:
+    outlines = _outlines(texts.outlines)
     return Language(
-        outlines=_outlines(texts.outlines),
+        outlines=outlines,
+        blanks=frozenset(
+            (part.title.lower(), thing.lower())
+            for parts in outlines.values()
+            for part in parts
+            for thing in part.blanks
+        ),
         topics=_topics(texts.topics),
         wishes=word_set(texts.wishes),
         past=re.compile(texts.past),

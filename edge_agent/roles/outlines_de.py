@@ -27,7 +27,7 @@ Unterkünfte und Wege | table | Nächte je Ort, Unterkunft je Ort, Züge dazwisc
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather children
 stay activity
-Unterkunft | list | Viertel, Art der Unterkunft, Betten, Preis je Nacht | sleep place
+Unterkunft | list | Viertel, Art der Unterkunft, Betten, Preis je Nacht… | sleep place
 Anreise und Wege vor Ort | list | Hinfahrt, Weg zur Unterkunft, Busse oder Mietwagen, Heimfahrt | travel
 Sehenswertes | list | ? Altstadt, Aussicht, Museum für Regentage | look
 Essen | list | Gerichte der Gegend, Frühstück, ein besonderes Abendessen | food
@@ -51,7 +51,7 @@ Kostenplan | budget | Fahrten, Unterkunft, Essen, Eintritte, Reserve | money
 Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather children
 tour activity
 Etappen | schedule | Aufbruch am Morgen, Mittagsrast, Ziel am Abend | travel time look
-Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht | sleep place
+Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht… | sleep place
 Essen und Wasser | list | Frühstück, Proviant für den Tag, Abendessen, Wasser | food
 Ausrüstung | checklist | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather
 Sicherheit | list | Wetter zum Abwarten, Abkürzung oder Ausstieg, Notrufnummer | risk children
@@ -67,7 +67,7 @@ tour place
 @Aufbruch | schedule | Anfahrt, leichte Strecke, erstes Nachtlager | travel
 @Mittlere Etappen | schedule | schwerste Strecke, Mittagsrast, Aussicht oder Badestelle | look place
 @Heimweg | schedule | kurze Strecke, Bahnhof, Fahrt nach Hause | travel
-Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht | sleep
+Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht… | sleep
 Essen und Wasser | list | Frühstück, Proviant für den Tag, Abendessen, Wasser | food
 Ausrüstung | checklist | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather children
 Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
@@ -78,7 +78,7 @@ Tagesplan | schedule | Begrüßung, Essen, Reden, Musik, Abschied | time
 Musik und Spiele | list | Musik zur Begrüßung, Musik zum Tanz, Spiel für alle | music children look
 Plätze und Schmuck | list | Tische und Stühle, Blumen, Lichter, Zelt oder Saal bei Regen | decor place
 Kostenplan | budget | Essen, Getränke, Miete, Schmuck, Reserve | money
-Helfer | checklist | Küche, Getränke, Spiele für Kinder, Aufräumen | clean weather
+Helfer | checklist | Küche…, Getränke…, Spiele für Kinder…, Aufräumen… | clean weather
 celebration phase
 Zwei Monate vorher | checklist | Gästeliste, Einladung, Ort, Musik | people time
 Die Woche vorher | checklist | Einkauf, Getränke, Tische und Stühle, Helfer | food pack
@@ -98,7 +98,7 @@ event activity
 Teilnehmer und Einladung | letter | Eingeladene, Weg der Anmeldung, Tag der Antwort | people
 Tagesplan | schedule | Eröffnung, Hauptteil, Pause, Abschluss | time look music
 Raum und Ausstattung | checklist | Stühle und Tische, Beamer oder Lautsprecher, Schilder | place pack buy decor
-Aufgaben und Helfer | table | Leitung, Empfang, Aufbau, Protokoll | children clean risk
+Aufgaben und Helfer | list | Leitung…, Empfang…, Aufbau…, Protokoll… | children clean risk
 Essen und Trinken | list | Kaffee und Tee, Kleinigkeiten, kalte Getränke | food
 Kostenplan | budget | Miete, Essen, Material, Preise, Reserve | money
 event phase
@@ -144,13 +144,13 @@ training phase
 Der Tag selbst | schedule | Frühstück, Anfahrt, Aufwärmen, Tempo | travel weather
 Ausrüstung | checklist | Schuhe, Kleidung, Uhr, Wasser | pack buy money
 technical activity
-Bestand | table | Geräte, Dienste, Daten, Konten | look
+Bestand | table | Dienst…, Gerät…, Ort der Daten…, Konto… | look
 Zeitplan | schedule | Vorbereitung, Kopie, Umstellung, Kontrolle | time
 Sicherung und Rückweg | checklist | Platte für die Sicherung, Programm dafür, Probedatei, Uhrzeit des Abbruchs | risk
-Einstellungen | list | Netzadressen, Gerätenamen, Benutzerkonten, Passwörter | place
+Einstellungen | list | Netzadressen, Gerätenamen, Benutzerkonten…, Ablage der Passwörter… | place
 Testliste | checklist | Start nach Stromausfall, Zugang von außen, Tempo, zurückgeholte Datei | people
 Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money buy
-Anleitung für alle im Haus | text | wo was liegt, Hilfe bei Ausfall, wen man fragt | children
+Anleitung für alle im Haus | list | Platz der Geräte…, erste Hilfe bei Störungen, Ansprechperson… | children
 technical phase
 @Bestand und Sicherung | checklist | Geräte, Dienste, Platte für die Sicherung, Probedatei | risk
 @Vorbereitung | checklist | neues Gerät, Updates, Netzadresse, Benutzerkonten | buy
@@ -159,10 +159,10 @@ technical phase
 Rückweg | list | Uhrzeit des Abbruchs, erster Schritt zurück, Leute zum Benachrichtigen | people
 Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money
 technical place
-Alte Geräte | list | Dienste darauf, Daten zum Retten, letzter Tag in Betrieb | look
-Neue Geräte | list | Modell, Einstellungen, Platz im Haus, Stromanschluss | buy place
+Alte Geräte | list | Dienste darauf…, Daten zum Retten…, letzter Tag in Betrieb | look
+Neue Geräte | list | Modell, Einstellungen, Platz im Haus…, Stromanschluss | buy place
 Netz und Zugang | list | Adressen, Funknetz, Zugang von außen | travel
-Daten und Kopien | table | Ordner oder Platte, Größe, zweite Kopie | risk
+Daten und Kopien | table | Ordner oder Platte…, Größe…, zweite Kopie… | risk
 Zeitplan und Menschen | schedule | Sicherung, Umstellung, Test, kurze Anleitung | time people children
 Kosten | budget | Geräte, Kabel, Platten, Reserve | money
 moving activity
@@ -170,7 +170,7 @@ Zeitplan | schedule | Kündigung, Packen, Umzugstag, Übergabe | time
 Packliste nach Zimmern | checklist | Küche, Schlafzimmer, Bücher, Keller | pack
 Wagen und Helfer | list | Größe des Wagens, Zahl der Helfer, Essen für Helfer | people travel food
 Adressen und Verträge | checklist | Post, Bank, Strom, Internet, Ummeldung | risk
-Möbel | table | Sofa, Schränke, Betten, Tische und Stühle | place clean
+Möbel | table | Möbelstück, neues Zimmer…, Länge und Höhe… | place clean
 Kostenplan | budget | Wagen, Kartons, Kaution, Reparaturen, Reserve | money
 moving phase
 @Aussortieren und Kündigen | checklist | Verträge, Verschenktes, Wagen | risk pay
@@ -183,7 +183,7 @@ moving place
 Küche und Keller | checklist | Geschirr, Vorräte zum Aufbrauchen, Werkzeug, Fahrräder | food clean
 Wohnzimmer und Schlafzimmer | checklist | Möbel, Bücher, Kleidung, Betten | pack sleep
 Umzugstag | schedule | Frühstück für Helfer, Laden, Fahrt, Ausladen | time people
-Alte Wohnung | checklist | Reparaturen, Zählerstände, Schlüsselübergabe | risk
+Alte Wohnung | checklist | Reparaturen, Zählerstände…, Schlüsselübergabe | risk
 Neue Wohnung | checklist | Stellplätze der Möbel, Lampen, Namen an der Tür | place people
 Fahrt und Kosten | budget | Wagen, Benzin, Kartons, Reserve | money travel
 tidying activity
@@ -207,21 +207,21 @@ Kisten und Kleinkram | list | Schrauben und Kleinteile, Papiere, Kabel | pack
 Zeitplan | schedule | Leeren, Sortieren, Fegen, Einräumen | time
 Werkzeug und Kosten | budget | Kisten, Regale, Haken, Entsorgung | money buy
 building activity
-Wie es werden soll | list | Größe, Aufteilung, Materialien, Farben | look
+Wie es werden soll | list | Größe…, Aufteilung, Materialien, Farben | look
 Material und Werkzeug | checklist | Hauptmaterial, Kleinteile, Werkzeug, Schutz | pack buy
 Zeitplan | schedule | Vorbereitung, grobe Arbeit, feine Arbeit, Kontrolle | time
-Wer was macht | table | Zeichnung, grobe Arbeit, feine Arbeit, Reinigung | people children
+Wer was macht | list | Zeichnung…, grobe Arbeit…, feine Arbeit…, Reinigung… | people children
 Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
 Risiken | list | späte Lieferung, Staub und Lärm, verborgene Schäden | risk clean
 building phase
-@Zeichnung und Einkauf | checklist | Maße, Zeichnung, Material, Termine | look buy
+@Zeichnung und Einkauf | checklist | Maße…, Zeichnung, Material, Termine | look buy
 @Vorbereitung und grobe Arbeit | schedule | Altes heraus, Unterbau, Leitungen | clean
 @Hauptarbeit | schedule | Aufbau, Verbindungen, Oberflächen | people children
 @Fertigstellung | checklist | Kleinigkeiten, Reinigung, Probelauf, Mängelliste | risk
 Material und Werkzeug | checklist | Hauptmaterial, Kleinteile, Werkzeug | pack
 Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
 building place
-Unterbau und Rahmen | list | Maße, Material, Befestigung | place
+Unterbau und Rahmen | list | Maße…, Material, Befestigung | place
 Oberflächen | list | Wände, Boden, Farbe oder Belag | look
 Strom und Leitungen | list | Kabel, Licht, Rohre | risk
 Ausstattung und Einzelheiten | list | Einbauten, Kleinteile, letzter Schliff | buy
@@ -242,7 +242,7 @@ garden phase
 Beete | table | Pflanzen, gute Nachbarn, Sonne | place
 Werkzeug und Kosten | budget | Samen, Pflanzen, Erde, Werkzeug | money buy
 writing activity
-Inhalt | table | Kapitel, Seiten, Verfasser | place look
+Inhalt | table | Kapitel, Seiten…, Verfasser… | place look
 Eröffnung | text | Begrüßung, Zweck, Gebrauch | people
 Stil | list | Ton, Länge, Namen und Schreibweisen, Bilder | children
 Sammeln | checklist | Texte, Bilder, Erlaubnisse, Einsendeschluss | buy
@@ -257,30 +257,30 @@ Zeitplan | schedule | Ende der Sammlung, Ende des Entwurfs, Drucktag, Reservetag
 Kosten | budget | Papier, Druck, Bindung, Porto | money
 writing place
 Umschlag und erste Seiten | list | Titel, Bild, Inhalt, Begrüßung | look
-Hauptteil | table | Thema, Seiten, Verfasser | place
+Hauptteil | table | Thema, Seiten…, Verfasser… | place
 Bilder und Tabellen | list | Titelbild, Bilder im Text, Tabellen oder Karten | buy
 Letzte Seiten | list | Dank, Register, Kontakt | people
 Zeitplan | schedule | Sammeln, Entwurf, Korrektur, Gestaltung, Druck | time
 Druck und Kosten | budget | Papier, Druck, Bindung, Porto | money
 business activity
-Angebot und Preise | table | wichtigste Ware, günstige Ware, Sonderwunsch | look food
+Angebot und Preise | table | Ware oder Leistung, darin enthalten, Preis… | look food
 Kunden | list | Stammkunden, Weg zu ihnen, Angebot zur Eröffnung | people
 Genehmigungen und Versicherung | checklist | Anmeldung, Steuernummer, Versicherung, Steuerberatung | risk
 Räume und Ausstattung | checklist | Grundriss, Maschinen, Regale und Theke | place buy
 Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Reserve | money
 Zeitplan | schedule | Genehmigungen, Einrichtung, Probetag, Eröffnung | time weather
 business phase
-@Idee und Zahlen | list | Angebot, Preis der wichtigsten Ware, Kosten im Monat, nötiger Absatz | money
+@Idee und Zahlen | list | Angebot, Preis der wichtigsten Ware…, Kosten im Monat…, nötiger Absatz… | money
 @Genehmigungen und Räume | checklist | Anmeldung, Versicherung, Mietvertrag, Steuerberatung | risk
 @Einrichtung und Werbung | checklist | Ausstattung, Schild, erste Kunden | buy people
 @Eröffnung und erste Wochen | schedule | Probetag, Tag der Eröffnung, erster Rückblick | time weather
 Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Reserve | money
-Angebot und Preise | table | wichtigste Ware, günstige Ware, Sonderwunsch | look food
+Angebot und Preise | table | Ware oder Leistung, darin enthalten, Preis… | look food
 business place
 Laden oder Werkstatt | list | Aufteilung, Maschinen, Lager, Sicherheit | place
-Theke und Schaufenster | list | Preisliste, Schild, Öffnungszeiten | look food
+Theke und Schaufenster | list | Preisliste…, Schild, Öffnungszeiten | look food
 Behörden und Bank | checklist | Anmeldung, Steuer, Versicherung, Konto | risk
-Kunden und Lieferanten | list | Stammkunden, wichtigster Lieferant, Zahlungsfrist | people
+Kunden und Lieferanten | list | Stammkunden, wichtigster Lieferant…, Zahlungsfrist | people
 Erstes Jahr nach Monaten | schedule | Eröffnung, starke Monate, ruhige Monate | time weather
 Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Reserve | money
 other activity
@@ -291,19 +291,19 @@ Was gebraucht wird | checklist | wichtigste Dinge, Werkzeug, Auskünfte | pack b
 Kosten | budget | Material, Dienste, Reserve | money
 Risiken und Auswege | list | häufigstes Problem, teuerstes Problem, Ausweg | risk weather
 other phase
-@Anfang | checklist | heutiger Stand, Ziel, erste Entscheidung | look people
+@Anfang | checklist | heutiger Stand…, Ziel, erste Entscheidung | look people
 @Erster Teil | schedule | leichtester Schritt, zweiter Schritt, erste Kontrolle | place
 @Hauptteil | schedule | größter Schritt, Hilfe von anderen, Kontrolle zur Halbzeit | buy
 @Letzter Teil | schedule | letzter Schritt, Schlusskontrolle, Gewohnheit für später | risk
 Was gebraucht wird | checklist | wichtigste Dinge, Werkzeug, Auskünfte | pack food
 Kosten | budget | Material, Dienste, Reserve | money
 other place
-Menschen | list | Leitung, Helfer, Ratgeber | people children
+Menschen | list | Leitung…, Helfer…, Ratgeber… | people children
 Orte | list | wichtigster Ort, Lagerplatz, Weg dorthin | place look
 Dinge | checklist | wichtigste Dinge, Werkzeug, Ersatz | pack buy food
 Termine | schedule | Anfang, Halbzeit, Ende, Reservetage | time weather
 Geld | budget | Material, Dienste, Reserve | money
-Zweifel | list | offene Frage, häufigstes Problem, Fachleute zum Fragen | risk
+Zweifel | list | offene Frage, häufigstes Problem, Fachleute zum Fragen… | risk
 """
 
 TOPICS: Final = """

@@ -27,7 +27,7 @@ Rooms and journeys | table | nights in each town, district in each town, trains 
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather children
 stay activity
-Where to stay | list | district, kind of lodgings, beds, price of a night | sleep place
+Where to stay | list | district, kind of lodgings, beds, price of a night… | sleep place
 Getting there and around | list | journey there, way to the lodgings, buses or a hired car, journey home | travel
 Sights | list | ? old town, view from above, museum for rainy days | look
 Food | list | dishes of the region, breakfast, one special dinner | food
@@ -51,7 +51,7 @@ Budget | budget | journeys, lodgings, food, tickets, reserve | money
 Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather children
 tour activity
 Stages | schedule | start in the morning, midday halt, place for the night | travel time look
-Places for the night | list | hut or campsite, beds, supper there, price of a night | sleep place
+Places for the night | list | hut or campsite, beds, supper there, price of a night… | sleep place
 Food and water | list | breakfast, provisions for the day, supper, water | food
 Equipment | checklist | shoes, rain clothes, map, first aid kit, torch | pack weather
 Safety | list | weather at which to wait, short cut or way out, emergency number | risk children
@@ -67,7 +67,7 @@ tour place
 @Setting out | schedule | journey to the start, easy stretch, first hut or camp | travel
 @Middle stages | schedule | hardest stretch, midday halt, view or bathing place | look place
 @Way home | schedule | short stretch, station, journey home | travel
-Places for the night | list | hut or campsite, beds, supper there, price of a night | sleep
+Places for the night | list | hut or campsite, beds, supper there, price of a night… | sleep
 Food and water | list | breakfast, provisions for the day, supper, water | food
 Equipment | checklist | shoes, rain clothes, map, first aid kit, torch | pack weather children
 Budget | budget | journeys, beds, meals, equipment, reserve | money
@@ -78,7 +78,7 @@ Day schedule | schedule | welcome, meal, speeches, music, farewell | time
 Music and games | list | music at the welcome, music for the dance, game for all | music children look
 Seats and decorations | list | tables and chairs, flowers, lights, tent or room if it rains | decor place
 Budget | budget | food, drinks, hire, decorations, reserve | money
-Helpers | checklist | kitchen, bar, games for the children, clearing up | clean weather
+Helpers | checklist | kitchen…, bar…, games for the children…, clearing up… | clean weather
 celebration phase
 Two months before | checklist | guest list, invitation, place, music | people time
 The week before | checklist | shopping, drinks, tables and chairs, helpers | food pack
@@ -98,7 +98,7 @@ event activity
 Participants and invitation | letter | people invited, way to register, date for the answer | people
 Programme of the day | schedule | opening, main part, break, closing | time look music
 Room and equipment | checklist | seats and tables, projector or loudspeakers, signs | place pack buy decor
-Tasks and helpers | table | leading, reception, setting up, record | children clean risk
+Tasks and helpers | list | leading…, reception…, setting up…, record… | children clean risk
 Food and drink | list | coffee and tea, snacks, cold drinks | food
 Budget | budget | hire, food, material, prizes, reserve | money
 event phase
@@ -144,13 +144,13 @@ training phase
 The day itself | schedule | breakfast, way there, warm-up, pace | travel weather
 Equipment | checklist | shoes, clothes, watch, water | pack buy money
 technical activity
-Inventory | table | devices, services, data, accounts | look
+Inventory | table | service…, device…, place of its data…, account… | look
 Timetable | schedule | preparation, copy, switch-over, check | time
 Backup and way back | checklist | disk for the backup, backup tool, file to restore as a trial, hour to turn back | risk
-Settings | list | network addresses, device names, user accounts, passwords | place
+Settings | list | network addresses, device names, user accounts…, place of the passwords… | place
 Test list | checklist | start after a power cut, access from outside, speed, restored file | people
 Shopping list and costs | budget | devices, cables, disks, reserve | money buy
-Guide for the household | text | where things are, what to do when it fails, who to ask | children
+Guide for the household | list | place of the devices…, first help when it fails, person to ask… | children
 technical phase
 @Inventory and backup | checklist | devices, services, disk for the backup, trial restore | risk
 @Preparation | checklist | new device, updates, network address, user accounts | buy
@@ -159,10 +159,10 @@ technical phase
 Way back | list | hour to turn back, first step back, people to tell | people
 Shopping list and costs | budget | devices, cables, disks, reserve | money
 technical place
-Old devices | list | services on them, data to save, last day in use | look
-New devices | list | model, settings, place in the house, power supply | buy place
+Old devices | list | services on them…, data to save…, last day in use | look
+New devices | list | model, settings, place in the house…, power supply | buy place
 Network and access | list | addresses, wireless, access from outside | travel
-Data and copies | table | folder or disk, size, second copy | risk
+Data and copies | table | folder or disk…, size…, second copy… | risk
 Timetable and people | schedule | backup, switch-over, test, short guide | time people children
 Costs | budget | devices, cables, disks, reserve | money
 moving activity
@@ -170,7 +170,7 @@ Timetable | schedule | notice, packing, moving day, handing over | time
 Packing list by room | checklist | kitchen, bedrooms, books, cellar | pack
 Van and helpers | list | size of the van, number of helpers, food for the helpers | people travel food
 Addresses and contracts | checklist | post, bank, electricity, internet, registration | risk
-Furniture | table | sofa, wardrobes, beds, tables and chairs | place clean
+Furniture | table | piece of furniture, new room…, length and height… | place clean
 Budget | budget | van, boxes, deposit, repairs, reserve | money
 moving phase
 @Sorting and notice | checklist | contracts to end, things to give away, removal firm | risk pay
@@ -183,7 +183,7 @@ moving place
 Kitchen and cellar | checklist | dishes, supplies to use up, tools, bicycles | food clean
 Living room and bedrooms | checklist | furniture, books, clothes, beds | pack sleep
 Moving day | schedule | breakfast for helpers, loading, journey, unloading | time people
-Old home | checklist | repairs, meter readings, handing over of keys | risk
+Old home | checklist | repairs, meter readings…, handing over of keys | risk
 New home | checklist | places of the furniture, lights, names on the door | place people
 Road and costs | budget | van, fuel, boxes, reserve | money travel
 tidying activity
@@ -207,21 +207,21 @@ Boxes and small things | list | screws and small parts, papers, cables | pack
 Timetable | schedule | empty, sort, sweep, put back | time
 Tools and costs | budget | boxes, shelves, hooks, disposal | money buy
 building activity
-What it will be like | list | size, layout, materials, colours | look
+What it will be like | list | size…, layout, materials, colours | look
 Materials and tools | checklist | main materials, small parts, tools, safety | pack buy
 Timetable | schedule | preparation, rough work, fine work, check | time
-Who does what | table | drawing, heavy work, fine work, cleaning | people children
+Who does what | list | drawing…, heavy work…, fine work…, cleaning… | people children
 Budget | budget | materials, tools, trades, reserve | money
 Risks | list | late delivery, dust and noise, hidden damage | risk clean
 building phase
-@Drawing and shopping | checklist | measurements, drawing, materials, dates | look buy
+@Drawing and shopping | checklist | measurements…, drawing, materials, dates | look buy
 @Preparation and rough work | schedule | old things out, base, pipes or wiring | clean
 @Main work | schedule | building up, joining, surfaces | people children
 @Finishing | checklist | small details, cleaning, test run, list of defects | risk
 Materials and tools | checklist | main materials, small parts, tools | pack
 Budget | budget | materials, tools, trades, reserve | money
 building place
-Base and frame | list | measurements, material, way of fixing | place
+Base and frame | list | measurements…, material, way of fixing | place
 Surfaces | list | walls, floor, paint or cover | look
 Wiring and water | list | cables, lights, pipes | risk
 Furnishing and details | list | fittings, small parts, finishing touches | buy
@@ -242,7 +242,7 @@ garden phase
 Beds | table | plants, good neighbours, sun | place
 Tools and costs | budget | seeds, plants, soil, tools | money buy
 writing activity
-Contents | table | chapter, pages, author | place look
+Contents | table | chapter, pages…, author… | place look
 Opening | text | welcome, purpose, how to use it | people
 Style | list | tone, length, names and spelling, pictures | children
 Collecting | checklist | texts, pictures, permissions, last day to send in | buy
@@ -257,30 +257,30 @@ Timetable | schedule | end of collecting, end of the draft, day of printing, res
 Costs | budget | paper, printing, binding, postage | money
 writing place
 Cover and opening pages | list | title, picture, contents, welcome | look
-Main chapters | table | subject, pages, author | place
+Main chapters | table | subject, pages…, author… | place
 Pictures and tables | list | picture on the cover, pictures in the text, tables or maps | buy
 Last pages | list | thanks, index, contact | people
 Timetable | schedule | collecting, first draft, correction, layout, printing | time
 Printing and costs | budget | paper, printing, binding, postage | money
 business activity
-Offer and prices | table | main product, cheaper product, special order | look food
+Offer and prices | table | product or service, contents, price… | look food
 Customers | list | regular customers, way to reach them, opening offer | people
 Permits and insurance | checklist | registration, tax number, insurance, accountant | risk
 Rooms and equipment | checklist | floor plan, machines, shelves and counter | place buy
 Costs and income | budget | rent, equipment, material, insurance, reserve | money
 Timetable | schedule | permits, furnishing, trial day, opening | time weather
 business phase
-@Idea and figures | list | offer, price of the main product, costs a month, sales needed a month | money
+@Idea and figures | list | offer, price of the main product…, costs a month…, sales needed a month… | money
 @Permits and rooms | checklist | registration, insurance, lease, accountant | risk
 @Furnishing and advertising | checklist | equipment, sign, first customers | buy people
 @Opening and first weeks | schedule | trial day, opening day, first review | time weather
 Costs and income | budget | rent, equipment, material, insurance, reserve | money
-Offer and prices | table | main product, cheaper product, special order | look food
+Offer and prices | table | product or service, contents, price… | look food
 business place
 Shop or workshop | list | layout, machines, storage, safety | place
-Counter and window | list | price list, sign, opening hours | look food
+Counter and window | list | price list…, sign, opening hours | look food
 Authorities and bank | checklist | registration, tax, insurance, account | risk
-Customers and suppliers | list | regular customers, main supplier, terms of payment | people
+Customers and suppliers | list | regular customers, main supplier…, terms of payment | people
 First year by month | schedule | opening, busy months, quiet months | time weather
 Costs and income | budget | rent, equipment, material, insurance, reserve | money
 other activity
@@ -291,19 +291,19 @@ What to get | checklist | main things, tools, information | pack buy food
 Costs | budget | material, services, reserve | money
 Risks and what to do then | list | likeliest problem, costliest problem, way out | risk weather
 other phase
-@Beginning | checklist | present state, goal to reach, first decision | look people
+@Beginning | checklist | present state…, goal to reach, first decision | look people
 @First results | schedule | easiest step, second step, first check | place
 @Main work | schedule | largest step, help from others, half-time check | buy
 @Rounding off | schedule | last step, closing check, habit for later | risk
 What to get | checklist | main things, tools, information | pack food
 Costs | budget | material, services, reserve | money
 other place
-People | list | leader, helpers, adviser | people children
+People | list | leader…, helpers…, adviser… | people children
 Places | list | main place, storage, way there | place look
 Things | checklist | main things, tools, spare things | pack buy food
 Dates | schedule | start, half-time, end, reserve days | time weather
 Money | budget | material, services, reserve | money
-Doubts | list | open question, likeliest problem, person to ask | risk
+Doubts | list | open question, likeliest problem, person to ask… | risk
 """
 
 TOPICS: Final = """

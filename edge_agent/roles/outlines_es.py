@@ -27,7 +27,7 @@ Alojamiento y trayectos | table | noches en cada ciudad, alojamiento en cada ciu
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
 Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather children
 stay activity
-Alojamiento | list | barrio, tipo de alojamiento, camas, precio por noche | sleep place
+Alojamiento | list | barrio, tipo de alojamiento, camas, precio por noche… | sleep place
 Llegada y transporte | list | viaje de ida, camino al alojamiento, autobuses o coche, viaje de vuelta | travel
 Lugares de interés | list | ? casco antiguo, mirador, museo para días de lluvia | look
 Comida | list | platos de la región, desayuno, una cena especial | food
@@ -51,7 +51,7 @@ Presupuesto | budget | trayectos, alojamiento, comida, entradas, reserva | money
 Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather children
 tour activity
 Etapas | schedule | salida por la mañana, descanso a mediodía, lugar para la noche | travel time look
-Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche | sleep place
+Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche… | sleep place
 Comida y agua | list | desayuno, provisiones del día, cena, agua | food
 Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather
 Seguridad | list | tiempo para esperar, atajo o salida, número de emergencias | risk children
@@ -67,7 +67,7 @@ tour place
 @Salida | schedule | viaje al inicio, tramo fácil, primer refugio o tienda | travel
 @Etapas centrales | schedule | tramo más duro, descanso a mediodía, mirador o baño | look place
 @Vuelta a casa | schedule | tramo corto, estación, viaje de vuelta | travel
-Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche | sleep
+Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche… | sleep
 Comida y agua | list | desayuno, provisiones del día, cena, agua | food
 Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather children
 Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
@@ -78,7 +78,7 @@ Horario de la fiesta | schedule | bienvenida, comida, palabras, música, despedi
 Música y juegos | list | música de bienvenida, música de baile, juego para todos | music children look
 Mesas y decoración | list | mesas y sillas, flores, luces, carpa o sala si llueve | decor place
 Presupuesto | budget | comida, bebidas, alquiler, decoración, reserva | money
-Ayudantes | checklist | cocina, bebidas, juegos para niños, recogida | clean weather
+Ayudantes | checklist | cocina…, bebidas…, juegos para niños…, recogida… | clean weather
 celebration phase
 Dos meses antes | checklist | lista de invitados, invitación, lugar, música | people time
 La semana antes | checklist | compras, bebidas, mesas y sillas, ayudantes | food pack
@@ -98,7 +98,7 @@ event activity
 Participantes e invitación | letter | personas invitadas, forma de inscripción, fecha de respuesta | people
 Horario del día | schedule | apertura, parte principal, pausa, cierre | time look music
 Sala y equipo | checklist | sillas y mesas, proyector o altavoces, carteles | place pack buy decor
-Tareas y ayudantes | table | dirección, recepción, montaje, acta | children clean risk
+Tareas y ayudantes | list | dirección…, recepción…, montaje…, acta… | children clean risk
 Comida y bebida | list | café y té, algo de picar, bebidas frías | food
 Presupuesto | budget | alquiler, comida, material, premios, reserva | money
 event phase
@@ -144,13 +144,13 @@ training phase
 El día señalado | schedule | desayuno, camino, calentamiento, ritmo | travel weather
 Equipo | checklist | zapatillas, ropa, reloj, agua | pack buy money
 technical activity
-Inventario | table | aparatos, servicios, datos, cuentas | look
+Inventario | table | servicio…, aparato…, lugar de los datos…, cuenta… | look
 Horario | schedule | preparación, copia, cambio, comprobación | time
 Copia y vuelta atrás | checklist | disco para la copia, programa, archivo de prueba, hora de volver atrás | risk
-Ajustes | list | direcciones de red, nombres de aparatos, cuentas de usuario, contraseñas | place
+Ajustes | list | direcciones de red, nombres de aparatos, cuentas de usuario…, lugar de las contraseñas… | place
 Lista de pruebas | checklist | arranque tras un apagón, acceso desde fuera, velocidad, archivo recuperado | people
 Compras y costes | budget | aparatos, cables, discos, reserva | money buy
-Guía para la casa | text | dónde está cada cosa, qué hacer si falla, a quién preguntar | children
+Guía para la casa | list | sitio de los aparatos…, primera ayuda si falla, persona a quien preguntar… | children
 technical phase
 @Inventario y copia | checklist | aparatos, servicios, disco para la copia, archivo de prueba | risk
 @Preparación | checklist | aparato nuevo, actualizaciones, dirección de red, cuentas de usuario | buy
@@ -159,10 +159,10 @@ technical phase
 Vuelta atrás | list | hora de volver atrás, primer paso atrás, personas que avisar | people
 Compras y costes | budget | aparatos, cables, discos, reserva | money
 technical place
-Aparatos viejos | list | servicios que llevan, datos que salvar, último día de uso | look
-Aparatos nuevos | list | modelo, ajustes, lugar en la casa, corriente | buy place
+Aparatos viejos | list | servicios que llevan…, datos que salvar…, último día de uso | look
+Aparatos nuevos | list | modelo, ajustes, lugar en la casa…, corriente | buy place
 Red y acceso | list | direcciones, red inalámbrica, acceso desde fuera | travel
-Datos y copias | table | carpeta o disco, tamaño, segunda copia | risk
+Datos y copias | table | carpeta o disco…, tamaño…, segunda copia… | risk
 Horario y personas | schedule | copia, cambio, prueba, guía corta | time people children
 Costes | budget | aparatos, cables, discos, reserva | money
 moving activity
@@ -170,7 +170,7 @@ Horario | schedule | aviso, embalaje, día de la mudanza, entrega | time
 Lista de embalaje por cuartos | checklist | cocina, dormitorios, libros, trastero | pack
 Camión y ayudantes | list | tamaño del camión, número de ayudantes, comida para todos | people travel food
 Direcciones y contratos | checklist | correo, banco, luz, internet, padrón | risk
-Muebles | table | sofá, armarios, camas, mesas y sillas | place clean
+Muebles | table | mueble, habitación nueva…, largo y alto… | place clean
 Presupuesto | budget | camión, cajas, fianza, arreglos, reserva | money
 moving phase
 @Selección y avisos | checklist | contratos, cosas para regalar, camión | risk pay
@@ -183,7 +183,7 @@ moving place
 Cocina y trastero | checklist | vajilla, provisiones por gastar, herramientas, bicicletas | food clean
 Salón y dormitorios | checklist | muebles, libros, ropa, camas | pack sleep
 Día de la mudanza | schedule | desayuno para todos, carga, viaje, descarga | time people
-Piso viejo | checklist | arreglos, contadores, entrega de llaves | risk
+Piso viejo | checklist | arreglos, contadores…, entrega de llaves | risk
 Piso nuevo | checklist | sitio de los muebles, lámparas, nombre en la puerta | place people
 Viaje y costes | budget | camión, gasolina, cajas, reserva | money travel
 tidying activity
@@ -207,21 +207,21 @@ Cajas y cosas pequeñas | list | tornillos y piezas, papeles, cables | pack
 Horario | schedule | vaciar, separar, barrer, colocar | time
 Herramientas y costes | budget | cajas, estantes, ganchos, retirada | money buy
 building activity
-Cómo será | list | medidas, distribución, materiales, colores | look
+Cómo será | list | medidas…, distribución, materiales, colores | look
 Materiales y herramientas | checklist | material principal, piezas pequeñas, herramientas, protección | pack buy
 Calendario | schedule | preparación, obra gruesa, acabados, comprobación | time
-Quién hace qué | table | dibujo, obra gruesa, acabados, limpieza | people children
+Quién hace qué | list | dibujo…, obra gruesa…, acabados…, limpieza… | people children
 Presupuesto | budget | materiales, herramientas, profesionales, reserva | money
 Riesgos | list | entrega tardía, polvo y ruido, daños ocultos | risk clean
 building phase
-@Dibujo y compras | checklist | medidas, dibujo, materiales, fechas | look buy
+@Dibujo y compras | checklist | medidas…, dibujo, materiales, fechas | look buy
 @Preparación y obra gruesa | schedule | lo viejo fuera, base, cables o tubos | clean
 @Obra principal | schedule | montaje, uniones, superficies | people children
 @Acabados | checklist | detalles, limpieza, prueba, lista de defectos | risk
 Materiales y herramientas | checklist | material principal, piezas pequeñas, herramientas | pack
 Presupuesto | budget | materiales, herramientas, profesionales, reserva | money
 building place
-Base y estructura | list | medidas, material, fijación | place
+Base y estructura | list | medidas…, material, fijación | place
 Superficies | list | paredes, suelo, pintura o revestimiento | look
 Cables y agua | list | cables, luces, tubos | risk
 Muebles y detalles | list | accesorios, piezas pequeñas, últimos retoques | buy
@@ -242,7 +242,7 @@ garden phase
 Bancales | table | plantas, buenos vecinos, sol | place
 Herramientas y costes | budget | semillas, plantas, tierra, herramientas | money buy
 writing activity
-Contenido | table | capítulo, páginas, autor | place look
+Contenido | table | capítulo, páginas…, autor… | place look
 Apertura | text | bienvenida, para qué sirve, cómo se usa | people
 Estilo | list | tono, extensión, nombres y ortografía, imágenes | children
 Recopilación | checklist | textos, imágenes, permisos, último día de entrega | buy
@@ -257,30 +257,30 @@ Calendario | schedule | fin de la recopilación, fin del borrador, día de impre
 Costes | budget | papel, impresión, encuadernación, envío | money
 writing place
 Portada y primeras páginas | list | título, imagen, contenido, bienvenida | look
-Parte principal | table | tema, páginas, autor | place
+Parte principal | table | tema, páginas…, autor… | place
 Imágenes y tablas | list | imagen de portada, imágenes del texto, tablas o mapas | buy
 Últimas páginas | list | agradecimientos, índice, contacto | people
 Calendario | schedule | recopilación, borrador, corrección, maquetación, impresión | time
 Impresión y costes | budget | papel, impresión, encuadernación, envío | money
 business activity
-Oferta y precios | table | producto principal, producto barato, encargo especial | look food
+Oferta y precios | table | producto o servicio, contenido, precio… | look food
 Clientes | list | clientes habituales, forma de llegar a ellos, oferta de apertura | people
 Permisos y seguros | checklist | registro, número fiscal, seguro, gestoría | risk
 Local y equipo | checklist | plano, máquinas, estantes y mostrador | place buy
 Costes e ingresos | budget | alquiler, equipo, material, seguro, reserva | money
 Calendario | schedule | permisos, instalación, día de prueba, apertura | time weather
 business phase
-@Idea y cifras | list | oferta, precio del producto principal, costes al mes, ventas necesarias | money
+@Idea y cifras | list | oferta, precio del producto principal…, costes al mes…, ventas necesarias… | money
 @Permisos y local | checklist | registro, seguro, contrato, gestoría | risk
 @Instalación y publicidad | checklist | equipo, rótulo, primeros clientes | buy people
 @Apertura y primeras semanas | schedule | día de prueba, día de apertura, primer balance | time weather
 Costes e ingresos | budget | alquiler, equipo, material, seguro, reserva | money
-Oferta y precios | table | producto principal, producto barato, encargo especial | look food
+Oferta y precios | table | producto o servicio, contenido, precio… | look food
 business place
 Tienda o taller | list | distribución, máquinas, almacén, seguridad | place
-Mostrador y escaparate | list | lista de precios, rótulo, horario | look food
+Mostrador y escaparate | list | lista de precios…, rótulo, horario | look food
 Administración y banco | checklist | registro, impuestos, seguro, cuenta | risk
-Clientes y proveedores | list | clientes habituales, proveedor principal, forma de pago | people
+Clientes y proveedores | list | clientes habituales, proveedor principal…, forma de pago | people
 Primer año por meses | schedule | apertura, meses fuertes, meses flojos | time weather
 Costes e ingresos | budget | alquiler, equipo, material, seguro, reserva | money
 other activity
@@ -291,19 +291,19 @@ Lo necesario | checklist | cosas principales, herramientas, información | pack 
 Costes | budget | material, servicios, reserva | money
 Riesgos y salidas | list | problema más probable, problema más caro, salida | risk weather
 other phase
-@Comienzo | checklist | estado actual, meta, primera decisión | look people
+@Comienzo | checklist | estado actual…, meta, primera decisión | look people
 @Primera parte | schedule | paso más fácil, segundo paso, primer control | place
 @Parte principal | schedule | paso más grande, ayuda de otros, control a mitad de camino | buy
 @Última parte | schedule | último paso, control final, costumbre para después | risk
 Lo necesario | checklist | cosas principales, herramientas, información | pack food
 Costes | budget | material, servicios, reserva | money
 other place
-Personas | list | responsable, ayudantes, consejero | people children
+Personas | list | responsable…, ayudantes…, consejero… | people children
 Lugares | list | lugar principal, almacén, camino | place look
 Cosas | checklist | cosas principales, herramientas, recambios | pack buy food
 Fechas | schedule | comienzo, mitad, final, días de reserva | time weather
 Dinero | budget | material, servicios, reserva | money
-Dudas | list | pregunta abierta, problema más probable, persona que sabe | risk
+Dudas | list | pregunta abierta, problema más probable, persona que sabe… | risk
 """
 
 TOPICS: Final = """

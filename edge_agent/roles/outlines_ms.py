@@ -27,7 +27,7 @@ Penginapan dan pengangkutan | table | malam di setiap bandar, tempat tidur di se
 Belanjawan | budget | tambang, sewa, makan minum, tiket, simpanan | money
 Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather children
 stay activity
-Penginapan | list | kawasan, jenis penginapan, bilangan katil, harga semalam | sleep place
+Penginapan | list | kawasan, jenis penginapan, bilangan katil, harga semalam… | sleep place
 Perjalanan dan pengangkutan | list | perjalanan pergi, jalan ke penginapan, kereta sewa atau bas, jalan pulang | travel
 Tempat menarik | list | ? bandar lama, pemandangan, muzium untuk hari hujan | look
 Makanan | list | masakan tempatan, sarapan, hidangan istimewa | food
@@ -51,7 +51,7 @@ Belanjawan | budget | tambang, penginapan, makan minum, tiket, simpanan | money
 Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather children
 tour activity
 Peringkat perjalanan | schedule | bertolak pagi, rehat tengah hari, tempat bermalam | travel time look
-Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam | sleep place
+Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam… | sleep place
 Makanan dan air | list | sarapan, bekal harian, makan malam, air | food
 Kelengkapan | checklist | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather
 Keselamatan | list | cuaca untuk menunggu, jalan pintas keluar, nombor kecemasan | risk children
@@ -67,7 +67,7 @@ tour place
 @Bertolak | schedule | perjalanan ke tempat mula, laluan mudah, pondok atau khemah pertama | travel
 @Peringkat tengah | schedule | laluan paling sukar, rehat tengah hari, pemandangan indah | look place
 @Jalan pulang | schedule | laluan pendek, stesen, perjalanan pulang | travel
-Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam | sleep
+Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam… | sleep
 Makanan dan air | list | sarapan, bekal harian, makan malam, air | food
 Kelengkapan | checklist | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather children
 Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
@@ -78,7 +78,7 @@ Aturcara | schedule | sambutan, jamuan, ucapan, doa, bersurai | time
 Muzik dan permainan | list | lagu sambutan, lagu bersama, permainan untuk semua | music children look
 Tempat duduk dan hiasan | list | meja dan kerusi, bunga, lampu, khemah jika hujan | decor place
 Belanjawan | budget | makanan, minuman, sewa, hiasan, simpanan | money
-Pembantu | checklist | dapur, minuman, permainan kanak-kanak, kemas semula | clean weather
+Pembantu | checklist | dapur…, minuman…, permainan kanak-kanak…, kemas semula… | clean weather
 celebration phase
 Dua bulan sebelum | checklist | senarai tetamu, jemputan, tempat, khemah | people time
 Seminggu sebelum | checklist | bahan masakan, minuman, meja dan kerusi, pembantu | food pack
@@ -98,7 +98,7 @@ event activity
 Peserta dan jemputan | letter | orang yang dijemput, cara mendaftar, tarikh jawapan | people
 Aturcara hari itu | schedule | pembukaan, acara utama, rehat, penutup | time look music
 Tempat dan peralatan | checklist | kerusi dan meja, projektor atau pembesar suara, papan tanda | place pack buy decor
-Tugas dan pembantu | table | ketua acara, penyambut tetamu, persiapan, pencatat | children clean risk
+Tugas dan pembantu | list | ketua acara…, penyambut tetamu…, persiapan…, pencatat… | children clean risk
 Makanan dan minuman | list | kopi dan teh, kuih, minuman sejuk | food
 Belanjawan | budget | sewa, makanan, bahan, hadiah, simpanan | money
 event phase
@@ -144,13 +144,13 @@ training phase
 Hari itu sendiri | schedule | sarapan, perjalanan, memanaskan badan, rentak | travel weather
 Kelengkapan | checklist | kasut, pakaian, jam, air | pack buy money
 technical activity
-Senarai peranti | table | peranti, perkhidmatan, data, akaun | look
+Senarai peranti | table | perkhidmatan…, peranti…, tempat data…, akaun… | look
 Jadual | schedule | persediaan, salinan, pertukaran, semakan | time
 Salinan dan jalan balik | checklist | cakera untuk salinan, perisian, fail percubaan, waktu berpatah balik | risk
-Tetapan | list | alamat rangkaian, nama peranti, akaun pengguna, kata laluan | place
+Tetapan | list | alamat rangkaian, nama peranti, akaun pengguna…, tempat simpan kata laluan… | place
 Senarai ujian | checklist | hidup selepas terputus elektrik, capaian dari luar, kelajuan, fail dipulihkan | people
 Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money buy
-Panduan untuk isi rumah | text | letak barang, bantuan jika rosak, siapa ditanya | children
+Panduan untuk isi rumah | list | tempat peranti…, bantuan pertama ketika rosak, orang untuk ditanya… | children
 technical phase
 @Senarai dan salinan | checklist | peranti, perkhidmatan, cakera untuk salinan, fail percubaan | risk
 @Persediaan | checklist | peranti baharu, kemas kini, alamat rangkaian, akaun pengguna | buy
@@ -159,10 +159,10 @@ technical phase
 Jalan balik | list | waktu berpatah balik, langkah pertama ke belakang, orang untuk diberitahu | people
 Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money
 technical place
-Peranti lama | list | perkhidmatan di situ, data untuk diselamatkan, hari terakhir digunakan | look
-Peranti baharu | list | model, tetapan, tempat di rumah, bekalan elektrik | buy place
+Peranti lama | list | perkhidmatan di situ…, data untuk diselamatkan…, hari terakhir digunakan | look
+Peranti baharu | list | model, tetapan, tempat di rumah…, bekalan elektrik | buy place
 Rangkaian dan capaian | list | alamat, tanpa wayar, capaian dari luar | travel
-Data dan salinan | table | folder atau cakera, saiz, salinan kedua | risk
+Data dan salinan | table | folder atau cakera…, saiz…, salinan kedua… | risk
 Jadual dan orang | schedule | salinan, pertukaran, ujian, panduan pendek | time people children
 Kos | budget | peranti, kabel, cakera, simpanan | money
 moving activity
@@ -170,7 +170,7 @@ Jadual | schedule | notis, pembungkusan, hari pindah, serahan | time
 Senarai kotak ikut bilik | checklist | dapur, bilik tidur, buku, stor | pack
 Lori dan pembantu | list | saiz lori, bilangan pembantu, makanan pembantu | people travel food
 Alamat dan kontrak | checklist | pos, bank, elektrik, internet | risk
-Perabot | table | sofa, almari, katil, meja dan kerusi | place clean
+Perabot | table | perabot, bilik baharu…, panjang dan tinggi… | place clean
 Belanjawan | budget | lori, kotak, deposit, pembaikan, simpanan | money
 moving phase
 @Mengasingkan dan notis | checklist | kontrak, barang untuk diberi, lori | risk pay
@@ -183,7 +183,7 @@ moving place
 Dapur dan stor | checklist | pinggan, bekalan untuk dihabiskan, alatan, basikal | food clean
 Ruang tamu dan bilik tidur | checklist | perabot, buku, pakaian, katil | pack sleep
 Hari pindah | schedule | sarapan pembantu, memuat, perjalanan, memunggah | time people
-Rumah lama | checklist | pembaikan, bacaan meter, serahan kunci | risk
+Rumah lama | checklist | pembaikan, bacaan meter…, serahan kunci | risk
 Rumah baharu | checklist | tempat perabot, lampu, nama di pintu | place people
 Perjalanan dan kos | budget | lori, minyak, kotak, simpanan | money travel
 tidying activity
@@ -207,21 +207,21 @@ Kotak dan barang kecil | list | skru dan bahagian kecil, kertas, kabel | pack
 Jadual | schedule | keluarkan, asingkan, sapu, susun semula | time
 Alatan dan kos | budget | kotak, rak, cangkuk, pelupusan | money buy
 building activity
-Rupa akhir | list | saiz, susun atur, bahan, warna | look
+Rupa akhir | list | saiz…, susun atur, bahan, warna | look
 Bahan dan alatan | checklist | bahan utama, bahagian kecil, alatan, keselamatan | pack buy
 Jadual | schedule | persediaan, kerja kasar, kerja halus, semakan | time
-Siapa buat apa | table | lukisan, kerja berat, kerja halus, pembersihan | people children
+Siapa buat apa | list | lukisan…, kerja berat…, kerja halus…, pembersihan… | people children
 Belanjawan | budget | bahan, alatan, tukang, simpanan | money
 Risiko | list | penghantaran lewat, habuk dan bising, kerosakan tersembunyi | risk clean
 building phase
-@Lukisan dan pembelian | checklist | ukuran, lukisan, bahan, tarikh | look buy
+@Lukisan dan pembelian | checklist | ukuran…, lukisan, bahan, tarikh | look buy
 @Persediaan dan kerja kasar | schedule | barang lama keluar, tapak, paip atau wayar | clean
 @Kerja utama | schedule | pemasangan, sambungan, permukaan | people children
 @Kemasan | checklist | butiran kecil, pembersihan, ujian, senarai kecacatan | risk
 Bahan dan alatan | checklist | bahan utama, bahagian kecil, alatan | pack
 Belanjawan | budget | bahan, alatan, tukang, simpanan | money
 building place
-Tapak dan rangka | list | ukuran, bahan, cara diikat | place
+Tapak dan rangka | list | ukuran…, bahan, cara diikat | place
 Permukaan | list | dinding, lantai, cat atau penutup | look
 Wayar dan air | list | kabel, lampu, paip | risk
 Kelengkapan dan butiran | list | kelengkapan, bahagian kecil, sentuhan akhir | buy
@@ -242,7 +242,7 @@ garden phase
 Batas tanaman | table | tanaman, tanaman bersebelahan, cahaya | place
 Alatan dan kos | budget | benih, anak pokok, tanah, alatan | money buy
 writing activity
-Kandungan | table | bab, halaman, penulis | place look
+Kandungan | table | bab, halaman…, penulis… | place look
 Pembukaan | text | sambutan, tujuan, cara guna | people
 Gaya | list | nada, panjang, nama dan ejaan, gambar | children
 Pengumpulan | checklist | teks, gambar, kebenaran, hari terakhir menghantar | buy
@@ -257,30 +257,30 @@ Jadual | schedule | akhir pengumpulan, akhir draf, hari cetakan, hari simpanan |
 Kos | budget | kertas, cetakan, jilid, pos | money
 writing place
 Kulit dan halaman awal | list | tajuk, gambar, kandungan, sambutan | look
-Bab utama | table | tajuk, halaman, penulis | place
+Bab utama | table | tajuk, halaman…, penulis… | place
 Gambar dan jadual | list | gambar kulit, gambar dalam teks, jadual atau peta | buy
 Halaman akhir | list | penghargaan, indeks, hubungi | people
 Jadual kerja | schedule | pengumpulan, draf, pembetulan, susun atur, cetakan | time
 Cetakan dan kos | budget | kertas, cetakan, jilid, pos | money
 business activity
-Tawaran dan harga | table | barangan utama, barangan murah, tempahan khas | look food
+Tawaran dan harga | table | barangan atau khidmat, kandungan, harga… | look food
 Pelanggan | list | pelanggan tetap, cara menghubungi mereka, tawaran pembukaan | people
 Lesen dan insurans | checklist | pendaftaran, nombor cukai, insurans, akauntan | risk
 Premis dan kelengkapan | checklist | pelan lantai, mesin, rak dan kaunter | place buy
 Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | money
 Jadual | schedule | lesen, hiasan, hari percubaan, pembukaan | time weather
 business phase
-@Idea dan angka | list | tawaran, harga barangan utama, kos sebulan, jualan diperlukan | money
+@Idea dan angka | list | tawaran, harga barangan utama…, kos sebulan…, jualan diperlukan… | money
 @Lesen dan premis | checklist | pendaftaran, insurans, sewaan, akauntan | risk
 @Kelengkapan dan iklan | checklist | kelengkapan, papan tanda, pelanggan pertama | buy people
 @Pembukaan | schedule | hari percubaan, hari pembukaan, semakan pertama | time weather
 Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | money
-Tawaran dan harga | table | barangan utama, barangan murah, tempahan khas | look food
+Tawaran dan harga | table | barangan atau khidmat, kandungan, harga… | look food
 business place
 Kedai atau bengkel | list | susun atur, mesin, stor, keselamatan | place
-Kaunter dan papan tanda | list | senarai harga, papan tanda, waktu buka | look food
+Kaunter dan papan tanda | list | senarai harga…, papan tanda, waktu buka | look food
 Pejabat kerajaan dan bank | checklist | pendaftaran, cukai, insurans, akaun | risk
-Pelanggan dan pembekal | list | pelanggan tetap, pembekal utama, syarat bayaran | people
+Pelanggan dan pembekal | list | pelanggan tetap, pembekal utama…, syarat bayaran | people
 Tahun pertama mengikut bulan | schedule | pembukaan, bulan sibuk, bulan tenang | time weather
 Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | money
 other activity
@@ -291,19 +291,19 @@ Apa yang diperlukan | checklist | barang utama, alatan, maklumat | pack buy food
 Kos | budget | bahan, perkhidmatan, simpanan | money
 Risiko dan jalan keluar | list | masalah paling kerap, masalah paling mahal, jalan keluar | risk weather
 other phase
-@Permulaan | checklist | keadaan sekarang, sasaran, keputusan pertama | look people
+@Permulaan | checklist | keadaan sekarang…, sasaran, keputusan pertama | look people
 @Bahagian pertama | schedule | langkah paling mudah, langkah kedua, semakan pertama | place
 @Bahagian utama | schedule | langkah terbesar, bantuan orang lain, semakan pertengahan | buy
 @Bahagian akhir | schedule | langkah terakhir, semakan penutup, tabiat kemudian | risk
 Apa yang diperlukan | checklist | barang utama, alatan, maklumat | pack food
 Kos | budget | bahan, perkhidmatan, simpanan | money
 other place
-Orang | list | ketua, pembantu, penasihat | people children
+Orang | list | ketua…, pembantu…, penasihat… | people children
 Tempat | list | tempat utama, stor, jalan ke situ | place look
 Barang | checklist | barang utama, alatan, barang ganti | pack buy food
 Tarikh | schedule | permulaan, pertengahan, penutup, hari simpanan | time weather
 Wang | budget | bahan, perkhidmatan, simpanan | money
-Keraguan | list | soalan terbuka, masalah paling kerap, orang untuk ditanya | risk
+Keraguan | list | soalan terbuka, masalah paling kerap, orang untuk ditanya… | risk
 """
 
 TOPICS: Final = """

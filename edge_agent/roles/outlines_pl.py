@@ -27,7 +27,7 @@ Noclegi i przejazdy | table | noce w każdym mieście, nocleg w każdym mieście
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather children
 stay activity
-Nocleg | list | okolica, rodzaj noclegu, liczba łóżek, cena za noc | sleep place
+Nocleg | list | okolica, rodzaj noclegu, liczba łóżek, cena za noc… | sleep place
 Dojazd i poruszanie się | list | podróż tam, droga do noclegu, autobusy lub samochód, podróż z powrotem | travel
 Co zobaczyć | list | ? stare miasto, punkt widokowy, muzeum na deszcz | look
 Jedzenie | list | dania regionu, śniadanie, jedna uroczysta kolacja | food
@@ -51,7 +51,7 @@ Budżet | budget | przejazdy, nocleg, jedzenie, bilety, rezerwa | money
 Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather children
 tour activity
 Etapy | schedule | poranny start, postój w południe, miejsce na noc | travel time look
-Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc | sleep place
+Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc… | sleep place
 Jedzenie i woda | list | śniadanie, prowiant na dzień, kolacja, woda | food
 Sprzęt | checklist | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather
 Bezpieczeństwo | list | pogoda na postój, skrót lub zejście, numer ratunkowy | risk children
@@ -67,7 +67,7 @@ tour place
 @Wyruszenie | schedule | dojazd na start, łatwy odcinek, pierwszy nocleg | travel
 @Środkowe etapy | schedule | najtrudniejszy odcinek, postój w południe, widok lub kąpielisko | look place
 @Droga do domu | schedule | krótki odcinek, dworzec, powrót | travel
-Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc | sleep
+Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc… | sleep
 Jedzenie i woda | list | śniadanie, prowiant na dzień, kolacja, woda | food
 Sprzęt | checklist | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather children
 Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
@@ -78,7 +78,7 @@ Plan dnia | schedule | powitanie, posiłek, toasty, muzyka, pożegnanie | time
 Muzyka i zabawy | list | muzyka na powitanie, muzyka do tańca, zabawa dla wszystkich | music children look
 Stoły i dekoracje | list | stoły i krzesła, kwiaty, światła, namiot lub sala na deszcz | decor place
 Budżet | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money
-Pomocnicy | checklist | kuchnia, napoje, zabawy dla dzieci, sprzątanie | clean weather
+Pomocnicy | checklist | kuchnia…, napoje…, zabawy dla dzieci…, sprzątanie… | clean weather
 celebration phase
 Dwa miesiące wcześniej | checklist | lista gości, zaproszenie, miejsce, muzyka | people time
 Tydzień wcześniej | checklist | zakupy, napoje, stoły i krzesła, pomocnicy | food pack
@@ -98,7 +98,7 @@ event activity
 Uczestnicy i zaproszenie | letter | zaproszone osoby, sposób zgłoszenia, termin odpowiedzi | people
 Plan dnia | schedule | otwarcie, część główna, przerwa, zakończenie | time look music
 Sala i wyposażenie | checklist | krzesła i stoły, rzutnik lub głośniki, tabliczki | place pack buy decor
-Zadania i pomocnicy | table | prowadzenie, powitanie, ustawianie, protokół | children clean risk
+Zadania i pomocnicy | list | prowadzenie…, powitanie…, ustawianie…, protokół… | children clean risk
 Jedzenie i napoje | list | kawa i herbata, przekąski, zimne napoje | food
 Budżet | budget | wynajem, jedzenie, materiały, nagrody, rezerwa | money
 event phase
@@ -144,13 +144,13 @@ training phase
 Ten dzień | schedule | śniadanie, dojazd, rozgrzewka, tempo | travel weather
 Sprzęt | checklist | buty, ubranie, zegarek, woda | pack buy money
 technical activity
-Spis | table | urządzenia, usługi, dane, konta | look
+Spis | table | usługa…, urządzenie…, miejsce danych…, konto… | look
 Harmonogram | schedule | przygotowanie, kopia, przełączenie, kontrola | time
 Kopia i droga powrotu | checklist | dysk na kopię, program do kopii, plik do próby, godzina wycofania | risk
-Ustawienia | list | adresy sieciowe, nazwy urządzeń, konta użytkowników, hasła | place
+Ustawienia | list | adresy sieciowe, nazwy urządzeń, konta użytkowników…, miejsce haseł… | place
 Lista testów | checklist | start po awarii prądu, dostęp z zewnątrz, szybkość, odtworzony plik | people
 Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money buy
-Instrukcja dla domowników | text | co gdzie jest, pomoc przy awarii, kogo pytać | children
+Instrukcja dla domowników | list | miejsce urządzeń…, pierwsza pomoc przy awarii, osoba do pytania… | children
 technical phase
 @Spis i kopia | checklist | urządzenia, usługi, dysk na kopię, plik do próby | risk
 @Przygotowanie | checklist | nowe urządzenie, aktualizacje, adres sieciowy, konta użytkowników | buy
@@ -159,10 +159,10 @@ technical phase
 Droga powrotu | list | godzina wycofania, pierwszy krok wstecz, osoby do powiadomienia | people
 Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money
 technical place
-Stare urządzenia | list | usługi na nich, dane do ocalenia, ostatni dzień pracy | look
-Nowe urządzenia | list | model, ustawienia, miejsce w domu, zasilanie | buy place
+Stare urządzenia | list | usługi na nich…, dane do ocalenia…, ostatni dzień pracy | look
+Nowe urządzenia | list | model, ustawienia, miejsce w domu…, zasilanie | buy place
 Sieć i dostęp | list | adresy, sieć bezprzewodowa, dostęp z zewnątrz | travel
-Dane i kopie | table | folder lub dysk, rozmiar, druga kopia | risk
+Dane i kopie | table | folder lub dysk…, rozmiar…, druga kopia… | risk
 Harmonogram i ludzie | schedule | kopia, przełączenie, test, krótka instrukcja | time people children
 Koszty | budget | urządzenia, kable, dyski, rezerwa | money
 moving activity
@@ -170,7 +170,7 @@ Harmonogram | schedule | wypowiedzenie, pakowanie, dzień przeprowadzki, oddanie
 Lista pakowania według pokoi | checklist | kuchnia, sypialnie, książki, piwnica | pack
 Samochód i pomocnicy | list | wielkość samochodu, liczba pomocników, jedzenie dla pomocników | people travel food
 Adresy i umowy | checklist | poczta, bank, prąd, internet, meldunek | risk
-Meble | table | kanapa, szafy, łóżka, stoły i krzesła | place clean
+Meble | table | mebel, nowy pokój…, długość i wysokość… | place clean
 Budżet | budget | samochód, kartony, kaucja, naprawy, rezerwa | money
 moving phase
 @Selekcja i wypowiedzenia | checklist | umowy, rzeczy do oddania, samochód | risk pay
@@ -183,7 +183,7 @@ moving place
 Kuchnia i piwnica | checklist | naczynia, zapasy do zużycia, narzędzia, rowery | food clean
 Salon i sypialnie | checklist | meble, książki, ubrania, łóżka | pack sleep
 Dzień przeprowadzki | schedule | śniadanie dla pomocników, załadunek, droga, rozładunek | time people
-Stare mieszkanie | checklist | naprawy, liczniki, oddanie kluczy | risk
+Stare mieszkanie | checklist | naprawy, liczniki…, oddanie kluczy | risk
 Nowe mieszkanie | checklist | miejsca mebli, lampy, nazwisko na drzwiach | place people
 Droga i koszty | budget | samochód, paliwo, kartony, rezerwa | money travel
 tidying activity
@@ -207,21 +207,21 @@ Pudła i drobiazgi | list | śruby i drobne części, papiery, kable | pack
 Harmonogram | schedule | opróżnianie, sortowanie, zamiatanie, układanie | time
 Narzędzia i koszty | budget | pudła, półki, haki, wywóz | money buy
 building activity
-Jak ma wyglądać | list | wymiary, układ, materiały, kolory | look
+Jak ma wyglądać | list | wymiary…, układ, materiały, kolory | look
 Materiały i narzędzia | checklist | główne materiały, drobne części, narzędzia, ochrona | pack buy
 Harmonogram | schedule | przygotowanie, prace grube, wykończenie, odbiór | time
-Kto co robi | table | rysunek, prace ciężkie, prace drobne, sprzątanie | people children
+Kto co robi | list | rysunek…, prace ciężkie…, prace drobne…, sprzątanie… | people children
 Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
 Ryzyka | list | późna dostawa, kurz i hałas, ukryte usterki | risk clean
 building phase
-@Projekt i zakupy | checklist | wymiary, rysunek, materiały, terminy | look buy
+@Projekt i zakupy | checklist | wymiary…, rysunek, materiały, terminy | look buy
 @Przygotowanie i prace grube | schedule | stare na zewnątrz, podłoże, rury lub przewody | clean
 @Główne prace | schedule | budowa, łączenia, powierzchnie | people children
 @Wykończenie | checklist | drobne szczegóły, sprzątanie, próba, lista usterek | risk
 Materiały i narzędzia | checklist | główne materiały, drobne części, narzędzia | pack
 Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
 building place
-Podłoże i konstrukcja | list | wymiary, materiał, mocowanie | place
+Podłoże i konstrukcja | list | wymiary…, materiał, mocowanie | place
 Powierzchnie | list | ściany, podłoga, farba lub okładzina | look
 Prąd i woda | list | przewody, oświetlenie, rury | risk
 Wyposażenie i szczegóły | list | zabudowa, drobne części, ostatnie poprawki | buy
@@ -242,7 +242,7 @@ garden phase
 Grządki | table | rośliny, dobre sąsiedztwo, słońce | place
 Narzędzia i koszty | budget | nasiona, sadzonki, ziemia, narzędzia | money buy
 writing activity
-Spis treści | table | rozdział, strony, autor | place look
+Spis treści | table | rozdział, strony…, autor… | place look
 Wstęp | text | powitanie, po co to jest, jak używać | people
 Styl | list | ton, długość, nazwy i pisownia, zdjęcia | children
 Zbieranie | checklist | teksty, zdjęcia, zgody, ostatni dzień nadsyłania | buy
@@ -257,30 +257,30 @@ Harmonogram | schedule | koniec zbierania, koniec szkicu, dzień druku, dni zapa
 Koszty | budget | papier, druk, oprawa, wysyłka | money
 writing place
 Okładka i pierwsze strony | list | tytuł, zdjęcie, spis treści, powitanie | look
-Część główna | table | temat, strony, autor | place
+Część główna | table | temat, strony…, autor… | place
 Zdjęcia i tabele | list | zdjęcie na okładce, zdjęcia w tekście, tabele lub mapy | buy
 Ostatnie strony | list | podziękowania, indeks, kontakt | people
 Harmonogram | schedule | zbieranie, szkic, korekta, skład, druk | time
 Druk i koszty | budget | papier, druk, oprawa, wysyłka | money
 business activity
-Oferta i ceny | table | główny produkt, tańszy produkt, zamówienie specjalne | look food
+Oferta i ceny | table | towar lub usługa, zakres, cena… | look food
 Klienci | list | stali klienci, sposób dotarcia, oferta na otwarcie | people
 Zezwolenia i ubezpieczenie | checklist | rejestracja, numer podatkowy, ubezpieczenie, księgowa | risk
 Lokal i wyposażenie | checklist | plan lokalu, maszyny, półki i lada | place buy
 Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, rezerwa | money
 Harmonogram | schedule | zezwolenia, urządzanie, dzień próbny, otwarcie | time weather
 business phase
-@Pomysł i liczby | list | oferta, cena głównego produktu, koszty miesięczne, potrzebna sprzedaż | money
+@Pomysł i liczby | list | oferta, cena głównego produktu…, koszty miesięczne…, potrzebna sprzedaż… | money
 @Zezwolenia i lokal | checklist | rejestracja, ubezpieczenie, najem, księgowa | risk
 @Urządzanie i reklama | checklist | wyposażenie, szyld, pierwsi klienci | buy people
 @Otwarcie i pierwsze tygodnie | schedule | dzień próbny, dzień otwarcia, pierwsze podsumowanie | time weather
 Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, rezerwa | money
-Oferta i ceny | table | główny produkt, tańszy produkt, zamówienie specjalne | look food
+Oferta i ceny | table | towar lub usługa, zakres, cena… | look food
 business place
 Sklep lub warsztat | list | układ, maszyny, magazyn, bezpieczeństwo | place
-Lada i witryna | list | cennik, szyld, godziny otwarcia | look food
+Lada i witryna | list | cennik…, szyld, godziny otwarcia | look food
 Urzędy i bank | checklist | rejestracja, podatki, ubezpieczenie, konto | risk
-Klienci i dostawcy | list | stali klienci, główny dostawca, warunki płatności | people
+Klienci i dostawcy | list | stali klienci, główny dostawca…, warunki płatności | people
 Pierwszy rok według miesięcy | schedule | otwarcie, dobre miesiące, spokojne miesiące | time weather
 Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, rezerwa | money
 other activity
@@ -291,19 +291,19 @@ Co jest potrzebne | checklist | główne rzeczy, narzędzia, informacje | pack b
 Koszty | budget | materiał, usługi, rezerwa | money
 Ryzyka i wyjścia | list | najczęstszy problem, najdroższy problem, wyjście z sytuacji | risk weather
 other phase
-@Początek | checklist | stan obecny, cel, pierwsza decyzja | look people
+@Początek | checklist | stan obecny…, cel, pierwsza decyzja | look people
 @Pierwsza część | schedule | najłatwiejszy krok, drugi krok, pierwsza kontrola | place
 @Główna część | schedule | największy krok, pomoc innych, kontrola w połowie | buy
 @Ostatnia część | schedule | ostatni krok, kontrola końcowa, nawyk na później | risk
 Co jest potrzebne | checklist | główne rzeczy, narzędzia, informacje | pack food
 Koszty | budget | materiał, usługi, rezerwa | money
 other place
-Ludzie | list | prowadzący, pomocnicy, doradca | people children
+Ludzie | list | prowadzący…, pomocnicy…, doradca… | people children
 Miejsca | list | główne miejsce, magazyn, dojazd | place look
 Rzeczy | checklist | główne rzeczy, narzędzia, zapas | pack buy food
 Terminy | schedule | początek, połowa, koniec, dni zapasowe | time weather
 Pieniądze | budget | materiał, usługi, rezerwa | money
-Wątpliwości | list | otwarte pytanie, najczęstszy problem, osoba do zapytania | risk
+Wątpliwości | list | otwarte pytanie, najczęstszy problem, osoba do zapytania… | risk
 """
 
 TOPICS: Final = """

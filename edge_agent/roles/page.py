@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import structs
 
 from edge_agent.records import Form
-from edge_agent.roles import assumptions, forms, gates, line_gates, money, outlines, reckoning, timetables
+from edge_agent.roles import assumptions, blanks, forms, gates, line_gates, money, outlines, reckoning, timetables
 from edge_agent.roles.kinds import Kind, kind_of
 from edge_agent.roles.people import counted_people
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, goal_text, language_line, next_token
@@ -147,7 +147,7 @@ class Page:
         """The lines with their marks, and what the marks mean. Labelled lines are items: Markdown joins bare lines."""
         marked = [assumptions.marked(line) if at in self.assumed else line for at, line in enumerate(self.lines)]
         items = [f"- {line}" if self.is_labelled else line for line in marked]
-        return "\n".join(assumptions.with_legend(items, self.words))
+        return "\n".join(assumptions.with_legend(blanks.with_legend(items, self.words), self.words))
 
     def ends(self) -> Work[bool]:
         """Whether the model would end the text here."""

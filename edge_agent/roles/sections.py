@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from edge_agent.roles import blanks
 from edge_agent.roles.assumptions import MARK
 from edge_agent.roles.wording import Words
 
@@ -41,7 +42,7 @@ def _is_content(line: str) -> bool:
 
 
 def hoisted(text: str, words: Words) -> tuple[str, list[str]]:
-    """The text without what it says of marks and open points, and these points, one line each.
+    """The text without what it says of marks, blanks and open points, and these points, one line each.
 
     A part that is itself merged ends with them under a heading of their own.
     """
@@ -53,7 +54,7 @@ def hoisted(text: str, words: Words) -> tuple[str, list[str]]:
             inside = line.lstrip("# ").strip() == words.open_points
             if inside:
                 continue
-        if line.startswith(f"{MARK} ") or (inside and line.strip()):
+        if line.startswith(f"{MARK} ") or line == blanks.legend(words) or (inside and line.strip()):
             points.append(line.removeprefix("- ").strip())
         elif not inside:
             kept.append(line)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from statistics import median
 from typing import Final
 
-from edge_agent.roles import assumptions, grammars, line_gates, money, timetables
+from edge_agent.roles import assumptions, blanks, grammars, line_gates, money, timetables
+from edge_agent.roles.outline_words import BLANK
 from edge_agent.roles.page import PART_TOKENS, Page, whole_sentences
-from edge_agent.roles.prompts import generate, goal_text
-from edge_agent.roles.requests import Generate, Prompt, Work
+from edge_agent.roles.requests import Work
 from edge_agent.roles.text import ratio
 
 _HEAD_TOKENS: Final = 30
@@ -23,8 +22,8 @@ _FEWEST_ROWS: Final = 3
 _MOST_ROWS: Final = 12
 _OPEN_ROWS: Final = 8
 """Rows at most where nothing says how many there are."""
-_SAMPLES: Final = 7
-"""How often a total is asked for; the median counts."""
+_BLANK_ROWS: Final = 4
+"""Rows to fill in where nothing says how many there are."""
 _FEWEST_ITEMS: Final = 4
 _MOST_ITEMS: Final = 8
 
@@ -41,10 +40,15 @@ Cells = list[str]
 def table(page: Page) -> Work[None]:
     """A table with the things that the part's detail names as its rows; as its columns where the rows are counted.
 
-    What is not given the model names: columns first, then rows.
+    What is not given the model names: columns first, then rows. Things that only who wrote the goal knows are columns
+    to fill in, the last ones; where all are, the model is asked nothing.
     """
     things = timetables.things_of(page.brief)
     count = timetables.rows_of(page.brief, _MOST_ROWS)
+    if to_fill_in := [thing for thing in things if blanks.is_blank(page.brief, thing)]:
+        columns = [*(thing for thing in things if thing not in to_fill_in), *to_fill_in]
+        yield from _frame(page, columns[:_MOST_COLUMNS], len(to_fill_in), count)
+        return
     head: Cells | None = [thing[:1].upper() + thing[1:] for thing in things[:_MOST_COLUMNS]]
     if not count or not head:
         head = yield from _row(page, "|", 2, _MOST_COLUMNS, _HEAD_TOKENS, lambda cells: _head_fault(page, cells))
@@ -54,6 +58,18 @@ def table(page: Page) -> Work[None]:
     if count or sum(any(ratio(cell, thing) >= _ALIKE for cell in head) for thing in things) >= 2:
         things = ()
     yield from _rows(page, head, things, count)
+
+
+def _frame(page: Page, columns: Sequence[str], to_fill_in: int, count: int) -> Work[None]:
+    """A table of these columns, of which the last ones are to be filled in; so many rows as are counted, if any are."""
+    head = [column[:1].upper() + column[1:] for column in columns]
+    if to_fill_in < len(head):
+        yield from _rows(page, head, (), count, to_fill_in)
+        return
+    page.lines += [*blanks.stated_first(page.brief, page.words), *_head(head)]
+    for at in range(1, (count or _BLANK_ROWS) + 1):
+        page.bare.append(f"{at}. {BLANK}")
+        page.lines.append(_joined([page.bare[-1], *[BLANK] * (len(head) - 1)]))
 
 
 def comparison(page: Page) -> Work[None]:
@@ -80,16 +96,23 @@ def _choice_fault(page: Page, line: str, names: Sequence[str]) -> str | None:
     return page.fault(line)
 
 
-def _rows(page: Page, head: Sequence[str], things: Sequence[str], count: int) -> Work[list[str]]:
-    """Head and rows; the rows' first cells. A thing that is given keeps its row, whatever the model writes."""
-    page.lines += [_joined(head), "|" + " --- |" * len(head)]
+def _head(head: Sequence[str]) -> list[str]:
+    return [_joined(head), "|" + " --- |" * len(head)]
+
+
+def _rows(page: Page, head: Sequence[str], things: Sequence[str], count: int, to_fill_in: int = 0) -> Work[list[str]]:
+    """Head and rows; the rows' first cells. A thing that is given keeps its row, whatever the model writes.
+
+    The last ``to_fill_in`` columns are blank.
+    """
+    page.lines += _head(head)
     names: list[str] = []
     is_own = assumptions.is_about_own_things(page.brief.goal)
     for at in range(len(things) or count or _OPEN_ROWS):
         if not things and not count and at >= _FEWEST_ROWS and (page.tokens > PART_TOKENS or (yield from page.ends())):
             break
         name = things[at][:1].upper() + things[at][1:] if things else ""
-        free = len(head) - bool(name)
+        free = len(head) - bool(name) - to_fill_in
         row = yield from _row(
             page,
             f"| {name} |" if name else "|",
@@ -106,7 +129,7 @@ def _rows(page: Page, head: Sequence[str], things: Sequence[str], count: int) ->
         page.bare.append("; ".join(cell.replace(";", ",") for cell in cells))
         if assumptions.is_assumed(" ".join(cells), page.known) or (not name and is_own):
             page.assumed.add(len(page.lines))
-        page.lines.append(_joined(cells))
+        page.lines.append(_joined([*cells, *[BLANK] * to_fill_in]))
     return names
 
 
@@ -183,8 +206,8 @@ def _cell_fault(page: Page, cell: str) -> str | None:
 def budget(page: Page) -> Work[None]:
     """Items with their shares of a sum, and their amounts; the model gives items and weights, code the rest.
 
-    The items are the things that the part's detail names. Where the goal states no sum the total is the median of what
-    the model says in several tries, and marked as assumed. No lines where fewer than two items came of it.
+    The items are the things that the part's detail names. Where the goal states no sum there are shares alone. No lines
+    where fewer than two items came of it.
     """
     things = timetables.things_of(page.brief)
     shares: list[tuple[str, int]] = []
@@ -218,51 +241,10 @@ def budget(page: Page) -> Work[None]:
     page.lines.clear()
     if len(shares) < 2:
         return
-    stated = money.stated_sum(page.brief.goal)
-    total = stated or (yield from _assumed_total(page))
-    page.lines += money.as_table(shares, total, page.words, assumed=stated is None)
+    page.lines += money.as_table(shares, money.stated_sum(page.brief.goal), page.words)
 
 
 def _share_fault(page: Page, line: str) -> str | None:
     """Shares look alike: what counts is the item."""
     share = money.share_of(line)
     return "no share of its own" if share is None or money.is_total(line) else page.fault(share[0])
-
-
-def _assumed_total(page: Page) -> Work[money.Sum | None]:
-    """What all costs, as the model would have it, in two digits; None without any answer.
-
-    Of a trip it is asked what a day costs a person: of 14 days for two it says 1,000 or 20,000, of one day 120 or 200.
-    """
-    unit = money.unit_of(page.brief.goal) or page.words.currency
-    asked, times = ("Realistic total for ordinary people", 1)
-    if page.days > 1:
-        asked, times = (
-            "Realistic cost of one day for one person, room and food included",
-            page.days * max(page.people, 1),
-        )
-    prompt = Prompt(
-        system="You estimate budgets of private households.",
-        user=f"Budget for: {goal_text(page.brief, 120)}\n{asked}, in {unit}:",
-        reply_so_far=unit,
-    )
-    found: list[int] = []
-    for attempt in range(_SAMPLES):
-        reply = yield from generate(
-            Generate(
-                prompt=prompt,
-                max_tokens=10,
-                seed=page.seed * 1_000 + 800 + attempt,
-                grammar=grammars.whole_number(),
-                stop=("\n",),
-                temperature=0.7,
-            )
-        )
-        digits = reply.text.strip().partition(".")[0].replace(",", "")
-        if digits.isdecimal() and len(digits) < 8:
-            found.append(int(digits))
-    if not found:
-        return None
-    amount = int(median(found)) * times
-    step = max(10 ** (len(str(amount)) - 2), 1)
-    return money.Sum(amount=round(amount / step) * step, unit=unit)

@@ -44,14 +44,16 @@ class Words(Struct, frozen=True, kw_only=True):
     """The heading above what is open."""
     assumed: str
     """What the mark of assumptions means."""
-    total_assumed: str
-    """That the goal states no sum, and that the budget's total is therefore assumed."""
+    shares_alone: str
+    """That the goal states no sum, and how shares become amounts."""
+    to_fill_in: str
+    """What blanks mean: that only who wrote the goal knows this."""
+    stated: str
+    """In front of what the goal itself says."""
     left_open: str
     """Behind the label of a line that is free."""
     nothing: str
     """The answer to a goal that asks for nothing."""
-    currency: str
-    """The currency of amounts where the goal names none."""
 
 
 LANGUAGES: Final = ("en", "de", "fr", "es", "it", "nl", "pt", "ms", "pl")
@@ -100,19 +102,26 @@ _TABLE: Final[dict[str, str]] = {
     "Aangenomen door het model, niet nagegaan: controleer het. | "
     "Suposto pelo modelo, não verificado: confirme. | Andaian model, belum disahkan: sila semak. | "
     "Założenie modelu, niesprawdzone: proszę zweryfikować.",
-    "total_assumed": "The goal states no sum, so this total is assumed. | "
-    "Das Ziel nennt keine Summe: Diese ist angenommen. | L'objectif n'indique aucune somme : ce total est supposé. | "
-    "El objetivo no indica ninguna suma: este total es supuesto. | L'obiettivo non indica una somma: questo totale è "
-    "ipotetico. | Het doel noemt geen bedrag: dit totaal is aangenomen. | "
-    "O objetivo não indica um valor: este total é "
-    "suposto. | Matlamat tidak menyebut jumlah: jumlah ini ialah andaian. | "
-    "Cel nie podaje kwoty: ta suma jest założona.",
+    "shares_alone": "The goal states no sum. Put in your own: each amount is its share of it. | "
+    "Das Ziel nennt keine Summe. Setzen Sie Ihre ein: Jeder Betrag ist sein Anteil daran. | "
+    "L'objectif n'indique aucune somme. Mettez la vôtre : chaque montant en est sa part. | "
+    "El objetivo no indica ninguna suma. Ponga la suya: cada importe es su parte de ella. | "
+    "L'obiettivo non indica una somma. Metta la sua: ogni importo ne è la quota. | "
+    "Het doel noemt geen bedrag. Vul het uwe in: elk bedrag is zijn aandeel daarvan. | "
+    "O objetivo não indica um valor. Ponha o seu: cada valor é a sua parte dele. | "
+    "Matlamat tidak menyebut jumlah. Masukkan jumlah anda: setiap perkara ialah bahagiannya. | "
+    "Cel nie podaje kwoty. Proszę wpisać własną: każda pozycja to jej udział.",
+    "to_fill_in": "Only you know this: fill it in. | Das wissen nur Sie: bitte eintragen. | "
+    "Vous seul le savez : à compléter. | Solo usted lo sabe: complételo. | Lo sa solo lei: da completare. | "
+    "Alleen u weet dit: vul het in. | Só você sabe: preencha. | Hanya anda yang tahu: sila isi. | "
+    "Do uzupełnienia: tego model nie może wiedzieć.",
+    "stated": "From the goal | Aus dem Ziel | D'après l'objectif | Del objetivo | Dall'obiettivo | Uit het doel | "
+    "Do objetivo | Daripada matlamat | Z celu",
     "left_open": "still open | noch offen | encore à décider | por decidir | da decidere | nog open | por decidir | "
     "belum ditetapkan | do ustalenia",
     "nothing": "There is nothing to do. | Es ist nichts zu tun. | Il n'y a rien à faire. | No hay nada que hacer. | "
     "Non c'è nulla da fare. | Er is niets te doen. | Não há nada a fazer. | Tiada apa-apa yang perlu dibuat. | "
     "Nie ma nic do zrobienia.",
-    "currency": "$ | € | € | € | € | € | € | RM | zł",
 }
 
 

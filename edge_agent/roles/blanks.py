@@ -1,0 +1,48 @@
+"""What only who wrote the goal knows, and a model would invent: names, measures, prices, what there is already.
+
+The outlines mark such things. Code leaves a blank to fill in for each of them; the model is not asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from edge_agent.roles.outline_words import BLANK, language_of
+from edge_agent.roles.outlines import facts_of
+from edge_agent.roles.prompts import Brief
+from edge_agent.roles.wording import Words
+
+_BLANK: Final = re.compile(rf"(?<![\w{BLANK}]){BLANK}(?![\w{BLANK}])")
+
+
+def is_blank(brief: Brief, thing: str) -> bool:
+    """Whether the thing of this part is one that only who wrote the goal knows. False without outlines."""
+    known = language_of(brief.language_code)
+    if known is None:
+        return False
+    title = brief.title.lower()
+    # Spans have the days or weeks that they cover at the end of their titles.
+    return any((one, thing.lower()) in known.blanks for one in (title, title.rpartition(", ")[0]))
+
+
+def stated_first(brief: Brief, words: Words) -> list[str]:
+    """What the goal states about a part in which the model writes nothing, as the lines above it."""
+    stated = facts_of(brief.detail)
+    return [f"{words.stated}: {stated}", ""] if stated else []
+
+
+def legend(words: Words) -> str:
+    """What the blanks mean."""
+    return f"{BLANK} {words.to_fill_in}"
+
+
+def with_legend(lines: Sequence[str], words: Words) -> list[str]:
+    """The lines, and behind them, where one has a blank, what it means."""
+    return [*lines, "", legend(words)] if any(map(has_blank, lines)) else list(lines)
+
+
+def has_blank(line: str) -> bool:
+    """Whether the line holds a blank: dots that belong to no word."""
+    return _BLANK.search(line) is not None
