@@ -7,6 +7,7 @@ import pytest
 from edge_agent.roles import assumptions, blanks, execute
 from edge_agent.roles.outline_words import BLANK, LANGUAGES, Language, Part, language_of
 from edge_agent.roles.prompts import Brief
+from edge_agent.roles.text import word_set
 from edge_agent.roles.wording import words_or_english
 from tests.scripted_work import Script
 
@@ -37,11 +38,11 @@ def brief_of(part: Part, code: str, goal: str = "A goal") -> Brief:
 
 # Words of what nobody but the owner can say, in the things of lists, tables and checklists.
 OWNERS = {
-    "en": "account price income measurement meter treasurer adviser author carer".split(),
-    "de": "konten preis einnahmen maße zählerst kasse verfasser vertretung".split(),
-    "es": "cuenta precio ingresos medidas contador tesorer autor cuidador".split(),
-    "ms": "akaun harga pendapatan ukuran meter bendahari penulis penjaga".split(),
-    "pl": "konta konto cena przychody wymiary liczniki skarbnik autor opiekun".split(),
+    "en": word_set("account price income measurement meter treasurer adviser author carer"),
+    "de": word_set("konten preis einnahmen maße zählerst kasse verfasser vertretung"),
+    "es": word_set("cuenta precio ingresos medidas contador tesorer autor cuidador"),
+    "ms": word_set("akaun harga pendapatan ukuran meter bendahari penulis penjaga"),
+    "pl": word_set("konta konto cena przychody wymiary liczniki skarbnik autor opiekun"),
 }
 
 
@@ -52,7 +53,7 @@ def test_what_only_the_owner_knows_is_left_to_him_in_every_outline(code: str) ->
         for part in parts_of(code)
         if part.form in ("list", "table")
         for thing in part.things
-        if set(thing.lower().split()) & set(OWNERS[code]) and thing not in part.blanks
+        if set(thing.lower().split()) & OWNERS[code] and thing not in part.blanks
     ]
     assert asked == []
 

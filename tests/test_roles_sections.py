@@ -22,7 +22,11 @@ def test_frames_of_tables_and_their_rows_are_no_repetitions() -> None:
 
 
 def test_what_a_part_says_of_its_marks_and_open_points_moves_out() -> None:
-    text = "Day 1: Nara \u2020\n\n\u2020 Assumed: check it.\n\n… Only you know this: fill it in.\n\n## Open points\n\n- Missing: Menu\n- Day 2 (still open)"
+    blank = "… Only you know this: fill it in."
+    text = (
+        f"Day 1: Nara \u2020\n\n\u2020 Assumed: check it.\n\n{blank}\n\n## Open points\n\n"
+        "- Missing: Menu\n- Day 2 (still open)"
+    )
     body, points = sections.hoisted(text, ENGLISH)
     assert body == "Day 1: Nara \u2020"
     assert points == [
