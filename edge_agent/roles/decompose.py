@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from msgspec import structs
+
 from edge_agent.records import Child
 from edge_agent.roles import forms, gates, outlines
 from edge_agent.roles.critiques import Verdict, verdict_on
@@ -12,6 +14,7 @@ from edge_agent.roles.free_lines import FreeList
 from edge_agent.roles.from_outline import outlined
 from edge_agent.roles.prompts import Brief, next_token, task_lines
 from edge_agent.roles.requests import ModelRefused, Prompt, Work
+from edge_agent.roles.within import MOST_SPANS, is_schedule_of_weeks, weeks_within
 
 MOST_CHILDREN: Final = 7
 FEWEST_CHILDREN: Final = 2
@@ -34,6 +37,9 @@ _NEVER: Final = 1.0
 # The same for a part of a split: parts are big only where the model is nearly sure.
 _PART_THRESHOLDS: Final[Mapping[str, float]] = {"smollm2-135m": 1.0, "qwen2.5-coder-0.5b": 1.0}
 _PART_THRESHOLD: Final = 0.95
+_ROOM_FOR_WEEKS: Final = 2 * MOST_SPANS
+"""Tasks that are left for each schedule of weeks that is split again: twice what it needs, so that only who allows many
+gets so many."""
 
 
 def needs_split(brief: Brief, *, model: str) -> Work[bool]:
@@ -45,6 +51,8 @@ def needs_split(brief: Brief, *, model: str) -> Work[bool]:
     if brief.is_root and (gates.is_trivial(brief.goal) or gates.is_one_piece(brief.goal)):
         return False
     if brief.is_root and outlines.is_plainly_big(brief.goal, brief.language_code):
+        return True
+    if weeks_within(brief, MOST_CHILDREN):
         return True
     threshold = _SPLIT_THRESHOLDS.get(model, _SPLIT_THRESHOLD) if brief.is_root else _part_threshold(model)
     if threshold <= _ALWAYS or threshold >= _NEVER:
@@ -91,6 +99,8 @@ def split(
     most = min(max_children, MOST_CHILDREN, budget)
     if most < FEWEST_CHILDREN:
         return ()
+    if weeks := weeks_within(brief, most):
+        return () if _says_the_same(weeks, refine) else weeks
     verdict = verdict_on(refine, critiques)
     skeleton = outlines.skeleton_for(brief.goal, angle, brief.language_code) if brief.is_root else None
     if skeleton is not None:
@@ -138,7 +148,14 @@ def _children(items: Sequence[tuple[str, str]]) -> tuple[Child, ...]:
 
 
 def _mark_leaves(brief: Brief, children: tuple[Child, ...], *, model: str, budget: int) -> Work[tuple[Child, ...]]:
-    """Ask which children are big themselves; as many stay open as the budget can feed with two tasks each."""
+    """Which children are to be split again.
+
+    Schedules of weeks are, all of them, where the budget is large. Else the model is asked which children are big
+    themselves; as many stay open as the budget can feed with two tasks each.
+    """
+    long = {index for index, child in enumerate(children) if is_schedule_of_weeks(child.title, child.form)}
+    if long and _ROOM_FOR_WEEKS * len(long) <= budget:
+        return _opened(children, long)
     if _part_threshold(model) >= _NEVER:
         return children
     open_at: set[int] = set()
@@ -155,7 +172,9 @@ def _mark_leaves(brief: Brief, children: tuple[Child, ...], *, model: str, budge
         )
         if (yield from bigness(inner)) > _part_threshold(model):
             open_at.add(index)
-    return tuple(
-        Child(title=child.title, detail=child.detail, form=child.form, leaf=index not in open_at, after=child.after)
-        for index, child in enumerate(children)
-    )
+    return _opened(children, open_at)
+
+
+def _opened(children: tuple[Child, ...], open_at: set[int]) -> tuple[Child, ...]:
+    """The children, those at these places to be split again."""
+    return tuple(structs.replace(child, leaf=index not in open_at) for index, child in enumerate(children))
