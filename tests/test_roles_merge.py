@@ -96,6 +96,13 @@ def test_open_points_rise_through_all_merges() -> None:
     assert outer.count("Open points") == 1
 
 
+def test_what_is_open_in_a_merged_part_is_said_once() -> None:
+    week = Part("Rules, week 5", "- Day 33: free (still open)\n- Day 34: Cards \u2020\n\n\u2020 Assumed.")
+    inner = merged(Script(texts=[""]), [week, Part("Week 6", "- Day 36: Songs")])
+    outer = merged(Script(texts=[""]), [Part("Foundations, month 2", inner), PARTS[0]])
+    assert outer.endswith("## Open points\n\n- Rules, week 5: Day 33 (still open)\n- \u2020 Assumed.")
+
+
 def test_a_line_of_two_parts_stands_once() -> None:
     parts = [Part("Menu", "- Cake with forty candles\n- Soup"), Part("Sweets", "- Cake with forty candles\n- Ice")]
     assert merged(Script(texts=[""]), parts).count("forty candles") == 1

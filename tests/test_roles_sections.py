@@ -53,6 +53,12 @@ def test_points_are_named_once_and_not_without_end() -> None:
     assert sections.closing(map(str, range(100)), ENGLISH).count("\n- ") == 20
 
 
+def test_what_marks_mean_stands_behind_all_other_points_however_many() -> None:
+    points = ["\u2020 Assumed: check it.", *map(str, range(100)), "\u2020 Assumed: check it."]
+    closing = sections.closing(points, ENGLISH)
+    assert closing.endswith("- 18\n- \u2020 Assumed: check it.") and closing.count("\u2020") == 1
+
+
 @given(st.lists(st.text(max_size=60), max_size=4))
 def test_never_raises(texts: list[str]) -> None:
     sections.without_repeats(texts)

@@ -74,7 +74,9 @@ def compose(brief: Brief, summary: str, written: Sequence[tuple[str, str]], miss
     for title, text in written:
         body, said = sections.hoisted(text, words)
         texts.append(sections.demoted(body))
-        points += [*sections.open_lines(title, body, words), *said]
+        # A part that was merged itself has said what is open in it.
+        is_said = any(words.left_open in point for point in said)
+        points += said if is_said else [*sections.open_lines(title, body, words), *said]
     texts = sections.without_repeats(texts)
     closing = sections.closing(points, words)
     room = MAX_RESULT_TEXT - len(summary) - len(closing) - 4 - sum(len(title) + 8 for title, _ in written)

@@ -54,11 +54,15 @@ def hoisted(text: str, words: Words) -> tuple[str, list[str]]:
             inside = line.lstrip("# ").strip() == words.open_points
             if inside:
                 continue
-        if line.startswith(f"{MARK} ") or line == blanks.legend(words) or (inside and line.strip()):
+        if _is_legend(line, words) or (inside and line.strip()):
             points.append(line.removeprefix("- ").strip())
         elif not inside:
             kept.append(line)
     return "\n".join(kept).strip(), points
+
+
+def _is_legend(line: str, words: Words) -> bool:
+    return line.startswith(f"{MARK} ") or line == blanks.legend(words)
 
 
 def open_lines(title: str, text: str, words: Words) -> list[str]:
@@ -73,8 +77,11 @@ def _label(line: str) -> str:
 
 
 def closing(points: Iterable[str], words: Words) -> str:
-    """The section of open points, each once; empty where there are none."""
-    lines = list(dict.fromkeys(point for point in points if point))[:_MOST_OPEN]
+    """The section of open points, each once, what marks mean behind the others; empty where there are none."""
+    lines = list(dict.fromkeys(point for point in points if point))
+    legends = [line for line in lines if _is_legend(line, words)]
+    others = [line for line in lines if not _is_legend(line, words)]
+    lines = [*others[: max(_MOST_OPEN - len(legends), 0)], *legends][:_MOST_OPEN]
     return f"## {words.open_points}\n\n" + "\n".join(f"- {line}" for line in lines) if lines else ""
 
 
