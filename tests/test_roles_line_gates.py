@@ -105,20 +105,6 @@ def test_swaps(line: str, other: str, swap: bool) -> None:
         assert line_gates.line_fault(line, language="en", goal="", earlier=[other]) is not None
 
 
-@pytest.mark.parametrize(
-    ("line", "known", "journeys", "invents"),
-    [
-        ("Kyoto to Tokyo by car: 45 minutes", "", True, True),
-        ("Vocabulary for 20 minutes", "", False, False),
-        ("Rooms for $90 a night", "", False, True),
-        ("Flowers for 300 euros", "A wedding for 300 euros", False, False),
-        ("Eight tables for 40 guests", "", True, False),
-    ],
-)
-def test_invented_numbers(line: str, known: str, journeys: bool, invents: bool) -> None:
-    assert line_gates.invents_a_number(line, known, journeys=journeys) is invents
-
-
 @given(st.text(max_size=80), st.text(max_size=80), st.lists(st.text(max_size=40), max_size=6))
 def test_gates_never_raise(goal: str, line: str, items: list[str]) -> None:
     line_gates.line_fault(line, language="", goal=goal, earlier=items, inputs=items)

@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import structs
 
 from edge_agent.records import MAX_RESULT_TEXT
-from edge_agent.roles import gates, line_gates, lined, reckoning, tables, timetables
+from edge_agent.roles import gates, invented, line_gates, lined, reckoning, tables, timetables
 from edge_agent.roles.arithmetic import computed
 from edge_agent.roles.page import SENTENCE_END, Page, bare, whole_sentences
 from edge_agent.roles.prompts import Brief, generate
@@ -168,7 +168,9 @@ def _filled(line: str) -> str:
 def _may_stand(page: Page, line: str, earlier: Sequence[str]) -> bool:
     brief = page.brief
     if not brief.is_root and (
-        page.foreign(line) or (stems(line) and stems(line) <= stems(f"{brief.goal} {brief.subject}"))
+        page.foreign(line)
+        or invented.invents_a_number(line, page.known, page.kind)
+        or (stems(line) and stems(line) <= stems(f"{brief.goal} {brief.subject}"))
     ):
         return False
     fault = reckoning.is_no_date(line) or line_gates.line_fault(

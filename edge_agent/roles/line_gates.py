@@ -1,4 +1,4 @@
-"""Gates for single lines of a text: loops, copies, chatter, advice, numbers that a model can only have invented.
+"""Gates for single lines of a text: loops, copies, chatter, advice.
 
 They name their reason; none ever raises.
 """
@@ -16,7 +16,6 @@ from edge_agent.roles.text import (
     containment,
     is_looping,
     most_repeated,
-    numbers,
     same_in,
     stem,
     stems,
@@ -215,23 +214,6 @@ def is_empty_step(line: str) -> bool:
     if len(content) == len([word for word in re.findall(r"[^\W\d_]+", line) if words(word)]):
         return len(content) < 2
     return len(content) <= 2 and all(word[:1].isupper() for word in content)
-
-
-_MONEY: Final = re.compile(
-    r"[€$£¥]\s*\d|\d[\d.,]*\s*(?:[€$£¥]|(?:euros?|dollars?|pounds|yen|ringgit|rupiah|franken|francs|pesos)(?!\w))"
-)
-_JOURNEY: Final = re.compile(
-    r"\d[\d.,]*\s*(?:hours?|minutes?|mins?|km|kilomet\w+|miles?|stunden?|minuten|jam|minit|heures?|horas?)(?!\w)"
-)
-
-
-def invents_a_number(line: str, known: str, *, journeys: bool) -> bool:
-    """Whether the line names a price, or (``journeys``) a distance or duration, with a number that is not in ``known``.
-
-    Models of this size have no idea of either ("Kyoto to Tokyo by car: 45 minutes").
-    """
-    found = [_MONEY.search(line.lower()), _JOURNEY.search(line.lower()) if journeys else None]
-    return any(match and numbers(match.group()) - numbers(known) for match in found)
 
 
 def is_swap(line: str, other: str) -> bool:

@@ -9,7 +9,18 @@ from typing import Final
 from msgspec import structs
 
 from edge_agent.records import Form
-from edge_agent.roles import assumptions, blanks, forms, gates, line_gates, money, outlines, reckoning, timetables
+from edge_agent.roles import (
+    assumptions,
+    blanks,
+    forms,
+    gates,
+    invented,
+    line_gates,
+    money,
+    outlines,
+    reckoning,
+    timetables,
+)
 from edge_agent.roles.kinds import Kind, kind_of
 from edge_agent.roles.people import counted_people
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, goal_text, language_line, next_token
@@ -33,7 +44,7 @@ _MOST_SENTENCES: Final = 2
 _DAGGERS: Final = re.compile(r"\s*[\u2020\u2021\u2023\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
 """Marks of assumptions, which are code's, and pictures."""
 INVENTED: Final = "a number of its own"
-_BEARABLE: Final = (line_gates.HOLLOW, INVENTED, line_gates.ADVICE)
+_BEARABLE: Final = (line_gates.HOLLOW, line_gates.ADVICE)
 """Faults that are borne where no try brings better, the least first."""
 
 WRITING: Final = "You write one part of a plan, as an expert would for a friend."
@@ -100,7 +111,8 @@ class Page:
         self.asked = 0
         self.open = 0
         """Lines for which nothing usable came."""
-        self.is_trip = kind_of(brief.goal) == "trip"
+        self.kind = kind_of(brief.goal)
+        self.is_trip = self.kind == "trip"
         extent = forms.extent_of(brief.goal)
         self.days = forms.in_days(extent).last if extent and self.is_trip else 0
         self.town: str | None = None
@@ -189,6 +201,9 @@ class Page:
             if not line:
                 continue
             fault = check(line)
+            if fault == INVENTED:
+                line = invented.without_invented(line, self.known, self.kind)
+                fault = check(line) if line else INVENTED
             if fault is None:
                 break
             first = re.split(SENTENCE_END, line, maxsplit=1)[0]
@@ -238,7 +253,7 @@ class Page:
             inputs=self.inputs,
             instructions=self.system,
         )
-        if fault in (None, line_gates.HOLLOW) and line_gates.invents_a_number(line, self.known, journeys=self.is_trip):
+        if fault in (None, *_BEARABLE) and invented.invents_a_number(line, self.known, self.kind):
             return INVENTED
         return fault
 

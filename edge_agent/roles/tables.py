@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from edge_agent.roles import assumptions, blanks, grammars, line_gates, money, timetables
+from edge_agent.roles import assumptions, blanks, grammars, invented, line_gates, money, timetables
 from edge_agent.roles.outline_words import BLANK
-from edge_agent.roles.page import PART_TOKENS, Page, whole_sentences
+from edge_agent.roles.page import INVENTED, PART_TOKENS, Page, whole_sentences
 from edge_agent.roles.requests import Work
 from edge_agent.roles.text import ratio
 
@@ -197,6 +197,8 @@ def _row_fault(page: Page, cells: Cells, names: Sequence[str], *, given: bool) -
 
 
 def _cell_fault(page: Page, cell: str) -> str | None:
+    if invented.invents_a_number(cell, page.known, page.kind):
+        return INVENTED
     fault = line_gates.line_fault(
         cell, language=page.brief.language_code, goal=page.brief.goal, earlier=(), instructions=page.system
     )
