@@ -12,23 +12,12 @@ from edge_agent.roles.wording import words_or_english
 ENGLISH = words_or_english("en")
 
 
-@pytest.mark.parametrize(
-    ("goal", "amount", "unit"),
-    [
-        ("A party for 300 euros", 300, "euros"),
-        ("A party for €1,200.50", 1200, "€"),
-        ("Ein Fest für 1.500 Euro", 1500, "Euro"),
-        ("Majlis dengan RM 5000", 5000, "RM"),
-        ("Remont z budżetem 20000 zł", 20000, "zł"),
-    ],
-)
-def test_the_goals_sum(goal: str, amount: int, unit: str) -> None:
-    assert money.stated_sum(goal) == money.Sum(amount=amount, unit=unit)
-
-
-def test_no_sum_or_several_are_none() -> None:
-    for goal in ("A wedding for 40 guests", "Between 300 euros and 500 euros", "0 euros", "", "euros"):
-        assert money.stated_sum(goal) is None
+def test_amounts_are_found_with_their_places() -> None:
+    goal = "A party for €1,200.50 and a band for 300 euros"
+    found = money.amounts_in(goal)
+    assert [str(one) for _, _, one in found] == ["1200 €", "300 euros"]
+    assert [goal[start:end] for start, end, _ in found] == ["€1,200.50", "300 euros"]
+    assert money.amounts_in("0 euros, euros, 40 guests") == []
 
 
 SHARES = [("flights", 40), ("Rooms", 30), ("Food", 20)]
@@ -48,7 +37,7 @@ def test_shares_sum_up_to_a_hundred() -> None:
 
 
 def test_amounts_are_parts_of_the_stated_sum() -> None:
-    total = money.stated_sum("A trip for 1000 euros")
+    total = money.Sum(amount=1000, unit="euros")
     assert money.as_table(SHARES[:2], total, ENGLISH)[2:] == [
         "| Flights | 55 % | 550 euros |",
         "| Rooms | 45 % | 450 euros |",
@@ -105,4 +94,4 @@ def test_parts_sum_up_whatever_the_model_says(weights: list[int], whole: int) ->
 def test_never_raises(line: str, goal: str) -> None:
     money.share_of(line)
     money.is_total(line)
-    money.stated_sum(goal)
+    money.amounts_in(goal)

@@ -92,3 +92,15 @@ def test_no_part_says_only_its_title_again(code: str) -> None:
     for key, parts in known(code).outlines.items():
         for part in parts:
             assert any(stems(thing) - stems(part.title) for thing in part.things), (key, part.title)
+
+
+_IF = {"en": "if ", "de": "wenn ", "es": "si ", "ms": "jika ", "pl": "jeśli "}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_risks_are_cases_behind_which_a_model_writes_what_to_do(code: str) -> None:
+    # Behind "Late delivery:" the 1.5B wrote "10 % of the fee", behind "If a delivery is late:" what to do then.
+    for kind in ("building", "other", "papers"):
+        parts = known(code).outlines[(kind, "activity")]
+        cases = [part for part in parts if "risk" in part.topics and part.form == "list"]
+        assert any(all(thing.startswith(_IF[code]) for thing in part.things) for part in cases), kind

@@ -177,3 +177,23 @@ def test_numbers_in_rows_are_marked_as_assumed() -> None:
     assert lines[2] == "| mail | 25 \u2020 |"
     assert lines[3] == "| web | eighty |"
     assert lines[-1].startswith("\u2020 Assumed")
+
+
+def test_rows_are_not_what_other_parts_hold_and_columns_do_not_say_the_same_all_the_way() -> None:
+    task = Brief(
+        goal="Open our bakery in six months",
+        title="Offer and prices",
+        detail="product or service, contents, price",
+        form="table",
+        path=("Open",),
+        siblings=("Offer and prices", "Costs"),
+        coverage=("product or service, contents, price", "rent, insurance, reserve"),
+    )
+    texts = [" Rye bread | flour |", *[" Insurance | basic |"] * 4]
+    lines = Script(texts=texts).run(execute.write(task, model="any", seed=1)).splitlines()
+    assert lines[2:6] == ["| Rye bread | flour † | … |", "| 2. … | … | … |", "| 3. … | … | … |", "| 4. … | … | … |"]
+
+    goes = part("table", "Things", "thing, sort; eight things")
+    rows = [f" {name} | Furniture |" for name in ("Chair", "Shelf", "Table")]
+    written_rows = written(goes, [*rows, *[rows[2]] * 3, " Lamp | Light |"])
+    assert sum("Furniture" in line for line in written_rows) == 2

@@ -204,7 +204,7 @@ Nötige Unterlagen | checklist | Formulare, Belege, Bescheinigungen, Ausweis | p
 Ämter und Beratung | list | zuständiges Amt, Beratung…, Onlineportal | place people
 Zahlen zum Eintragen | list | Einnahmen…, Ausgaben…, erwartete Erstattung… | children
 Zeitplan | schedule | Sammeln, Ausfüllen, Kontrolle, letzter Tag | time
-Fehler und Auswege | list | fehlender Beleg, versäumte Frist, unklare Frage | risk
+Fehler und Auswege | list | wenn ein Beleg fehlt, wenn eine Frist verpasst ist, wenn eine Frage unklar ist | risk
 Kosten | budget | Gebühren, Beratung, Kopien und Porto, Reserve | money buy
 papers phase
 @Sammeln | checklist | Formulare, Belege, Bescheinigungen, Ausweis | pack

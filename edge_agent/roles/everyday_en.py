@@ -204,7 +204,7 @@ Papers needed | checklist | forms, receipts, statements, identity card | pack lo
 Offices and advisers | list | authority, adviser…, online portal | place people
 Figures to enter | list | income…, expenses…, refund expected… | children
 Timetable | schedule | collecting, filling in, checking, last day | time
-Mistakes and ways out | list | missing receipt, missed date, unclear question | risk
+Mistakes and ways out | list | if a receipt is missing, if a date was missed, if a question is unclear | risk
 Costs | budget | fees, adviser, copies and post, reserve | money buy
 papers phase
 @Collecting | checklist | forms, receipts, statements, identity card | pack

@@ -204,7 +204,7 @@ Papeles necesarios | checklist | formularios, recibos, certificados, documento d
 Oficinas y asesores | list | oficina competente, asesor…, portal en línea | place people
 Cifras que anotar | list | ingresos…, gastos…, devolución esperada… | children
 Horario | schedule | recopilación, relleno, comprobación, último día | time
-Errores y salidas | list | recibo perdido, plazo vencido, pregunta confusa | risk
+Errores y salidas | list | si falta un recibo, si pasó el plazo, si una pregunta no está clara | risk
 Costes | budget | tasas, asesor, copias y correo, reserva | money buy
 papers phase
 @Recopilación | checklist | formularios, recibos, certificados, documento de identidad | pack

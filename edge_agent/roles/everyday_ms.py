@@ -204,7 +204,7 @@ Dokumen diperlukan | checklist | borang, resit, penyata, kad pengenalan | pack l
 Pejabat dan penasihat | list | pejabat kerajaan, penasihat…, portal dalam talian | place people
 Angka untuk diisi | list | pendapatan…, perbelanjaan…, pulangan dijangka… | children
 Jadual | schedule | pengumpulan, pengisian, semakan, hari terakhir | time
-Kesilapan dan jalan keluar | list | resit hilang, tarikh terlepas, soalan kurang jelas | risk
+Kesilapan dan jalan keluar | list | jika resit hilang, jika tarikh terlepas, jika soalan kurang jelas | risk
 Kos | budget | yuran, penasihat, salinan dan pos, simpanan | money buy
 papers phase
 @Pengumpulan | checklist | borang, resit, penyata, kad pengenalan | pack

@@ -204,7 +204,7 @@ Potrzebne dokumenty | checklist | formularze, rachunki, zaświadczenia, dowód o
 Urzędy i doradcy | list | właściwy urząd, doradca…, portal internetowy | place people
 Liczby do wpisania | list | przychody…, wydatki…, spodziewany zwrot… | children
 Harmonogram | schedule | zbieranie, wypełnianie, kontrola, ostatni dzień | time
-Błędy i wyjścia | list | brakujący rachunek, przekroczony termin, niejasne pytanie | risk
+Błędy i wyjścia | list | jeśli brakuje rachunku, jeśli minął termin, jeśli pytanie jest niejasne | risk
 Koszty | budget | opłaty, doradca, kopie i poczta, rezerwa | money buy
 papers phase
 @Zbieranie | checklist | formularze, rachunki, zaświadczenia, dowód osobisty | pack

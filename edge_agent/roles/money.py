@@ -44,14 +44,14 @@ class Sum(Struct, frozen=True, kw_only=True):
         )
 
 
-def stated_sum(goal: str) -> Sum | None:
-    """The sum of money that the goal names; None where it names none, or several."""
+def amounts_in(goal: str) -> list[tuple[int, int, Sum]]:
+    """The amounts of money that the goal names, each with where it begins and ends."""
     found = [match for pattern in _STATED for match in pattern.finditer(goal[:4_000])]
-    whole = {(int(digits), match["unit"]) for match in found if (digits := _digits(match["amount"]))}
-    if len(whole) != 1:
-        return None
-    amount, unit = next(iter(whole))
-    return Sum(amount=amount, unit=unit) if amount > 0 else None
+    return [
+        (match.start(), match.end(), Sum(amount=int(digits), unit=match["unit"]))
+        for match in sorted(found, key=lambda match: match.start())
+        if (digits := _digits(match["amount"])) and int(digits)
+    ]
 
 
 def _digits(amount: str) -> str:

@@ -152,11 +152,11 @@ Testliste | checklist | Start nach Stromausfall, Zugang von außen, Tempo, zurü
 Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money buy
 Anleitung für alle im Haus | list | Platz der Geräte…, erste Hilfe bei Störungen, Ansprechperson… | children
 technical phase
-@Bestand und Sicherung | checklist | Geräte, Dienste, Platte für die Sicherung, Probedatei | risk
+@Bestand und Sicherung | checklist | Geräte…, Dienste…, Platte für die Sicherung, Probedatei | risk
 @Vorbereitung | checklist | neues Gerät, Updates, Netzadresse, Benutzerkonten | buy
 @Tag der Umstellung | schedule | letzte Sicherung, erster Dienst, übrige Dienste, neue Adressen | time
 @Tests und Aufräumen | checklist | Start nach Stromausfall, Zugang von außen, Altgerät aus | clean
-Rückweg | list | Uhrzeit des Abbruchs, erster Schritt zurück, Leute zum Benachrichtigen | people
+Rückweg | list | Uhrzeit des Abbruchs, erster Schritt zurück, Leute zum Benachrichtigen… | people
 Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money
 technical place
 Alte Geräte | list | Dienste darauf…, Daten zum Retten…, letzter Tag in Betrieb | look
@@ -212,7 +212,7 @@ Material und Werkzeug | checklist | Hauptmaterial, Kleinteile, Werkzeug, Schutz 
 Zeitplan | schedule | Vorbereitung, grobe Arbeit, feine Arbeit, Kontrolle | time
 Wer was macht | list | Zeichnung…, grobe Arbeit…, feine Arbeit…, Reinigung… | people children
 Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
-Risiken | list | späte Lieferung, Staub und Lärm, verborgene Schäden | risk clean
+Risiken | list | wenn die Lieferung spät kommt, wenn es staubt und lärmt, wenn Schäden auftauchen | risk clean
 building phase
 @Zeichnung und Einkauf | checklist | Maße…, Zeichnung, Material, Termine | look buy
 @Vorbereitung und grobe Arbeit | schedule | Altes heraus, Unterbau, Leitungen | clean
@@ -289,7 +289,7 @@ Zeitplan | schedule | Anfang, Hauptarbeit, Kontrolle, Abschluss | time
 Wann es fertig ist | checklist | sichtbares Ergebnis, Zahl zum Erreichen, letzte Kontrolle | people children
 Was gebraucht wird | checklist | wichtigste Dinge, Werkzeug, Auskünfte | pack buy food
 Kosten | budget | Material, Dienste, Reserve | money
-Risiken und Auswege | list | häufigstes Problem, teuerstes Problem, Ausweg | risk weather
+Risiken und Auswege | list | wenn die Zeit knapp wird, wenn es mehr kostet, wenn Helfer ausfallen | risk weather
 other phase
 @Anfang | checklist | heutiger Stand…, Ziel, erste Entscheidung | look people
 @Erster Teil | schedule | leichtester Schritt, zweiter Schritt, erste Kontrolle | place

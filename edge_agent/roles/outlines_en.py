@@ -152,11 +152,11 @@ Test list | checklist | start after a power cut, access from outside, speed, res
 Shopping list and costs | budget | devices, cables, disks, reserve | money buy
 Guide for the household | list | place of the devices…, first help when it fails, person to ask… | children
 technical phase
-@Inventory and backup | checklist | devices, services, disk for the backup, trial restore | risk
+@Inventory and backup | checklist | devices…, services…, disk for the backup, trial restore | risk
 @Preparation | checklist | new device, updates, network address, user accounts | buy
 @Day of the switch-over | schedule | last backup, first service, other services, new addresses | time
 @Tests and clean-up | checklist | start after a power cut, access from outside, old device switched off | clean
-Way back | list | hour to turn back, first step back, people to tell | people
+Way back | list | hour to turn back, first step back, people to tell… | people
 Shopping list and costs | budget | devices, cables, disks, reserve | money
 technical place
 Old devices | list | services on them…, data to save…, last day in use | look
@@ -212,7 +212,7 @@ Materials and tools | checklist | main materials, small parts, tools, safety | p
 Timetable | schedule | preparation, rough work, fine work, check | time
 Who does what | list | drawing…, heavy work…, fine work…, cleaning… | people children
 Budget | budget | materials, tools, trades, reserve | money
-Risks | list | late delivery, dust and noise, hidden damage | risk clean
+Risks | list | if a delivery is late, if there is dust and noise, if hidden damage turns up | risk clean
 building phase
 @Drawing and shopping | checklist | measurements…, drawing, materials, dates | look buy
 @Preparation and rough work | schedule | old things out, base, pipes or wiring | clean
@@ -289,7 +289,7 @@ Timetable | schedule | start, main work, check, end | time
 When it is done | checklist | visible result, figure to reach, last check | people children
 What to get | checklist | main things, tools, information | pack buy food
 Costs | budget | material, services, reserve | money
-Risks and what to do then | list | likeliest problem, costliest problem, way out | risk weather
+Risks and what to do then | list | if time runs short, if it costs more, if help does not come | risk weather
 other phase
 @Beginning | checklist | present state…, goal to reach, first decision | look people
 @First results | schedule | easiest step, second step, first check | place

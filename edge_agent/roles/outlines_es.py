@@ -152,11 +152,11 @@ Lista de pruebas | checklist | arranque tras un apagón, acceso desde fuera, vel
 Compras y costes | budget | aparatos, cables, discos, reserva | money buy
 Guía para la casa | list | sitio de los aparatos…, primera ayuda si falla, persona a quien preguntar… | children
 technical phase
-@Inventario y copia | checklist | aparatos, servicios, disco para la copia, archivo de prueba | risk
+@Inventario y copia | checklist | aparatos…, servicios…, disco para la copia, archivo de prueba | risk
 @Preparación | checklist | aparato nuevo, actualizaciones, dirección de red, cuentas de usuario | buy
 @Día del cambio | schedule | última copia, primer servicio, demás servicios, direcciones nuevas | time
 @Pruebas y limpieza | checklist | arranque tras un apagón, acceso desde fuera, aparato viejo apagado | clean
-Vuelta atrás | list | hora de volver atrás, primer paso atrás, personas que avisar | people
+Vuelta atrás | list | hora de volver atrás, primer paso atrás, personas que avisar… | people
 Compras y costes | budget | aparatos, cables, discos, reserva | money
 technical place
 Aparatos viejos | list | servicios que llevan…, datos que salvar…, último día de uso | look
@@ -212,7 +212,7 @@ Materiales y herramientas | checklist | material principal, piezas pequeñas, he
 Calendario | schedule | preparación, obra gruesa, acabados, comprobación | time
 Quién hace qué | list | dibujo…, obra gruesa…, acabados…, limpieza… | people children
 Presupuesto | budget | materiales, herramientas, profesionales, reserva | money
-Riesgos | list | entrega tardía, polvo y ruido, daños ocultos | risk clean
+Riesgos | list | si la entrega se retrasa, si hay polvo y ruido, si aparecen daños ocultos | risk clean
 building phase
 @Dibujo y compras | checklist | medidas…, dibujo, materiales, fechas | look buy
 @Preparación y obra gruesa | schedule | lo viejo fuera, base, cables o tubos | clean
@@ -289,7 +289,7 @@ Calendario | schedule | comienzo, trabajo principal, control, cierre | time
 Cuándo está hecho | checklist | resultado visible, cifra que alcanzar, último control | people children
 Lo necesario | checklist | cosas principales, herramientas, información | pack buy food
 Costes | budget | material, servicios, reserva | money
-Riesgos y salidas | list | problema más probable, problema más caro, salida | risk weather
+Riesgos y salidas | list | si falta tiempo, si cuesta más, si falla la ayuda | risk weather
 other phase
 @Comienzo | checklist | estado actual…, meta, primera decisión | look people
 @Primera parte | schedule | paso más fácil, segundo paso, primer control | place

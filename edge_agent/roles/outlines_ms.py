@@ -152,11 +152,11 @@ Senarai ujian | checklist | hidup selepas terputus elektrik, capaian dari luar, 
 Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money buy
 Panduan untuk isi rumah | list | tempat peranti…, bantuan pertama ketika rosak, orang untuk ditanya… | children
 technical phase
-@Senarai dan salinan | checklist | peranti, perkhidmatan, cakera untuk salinan, fail percubaan | risk
+@Senarai dan salinan | checklist | peranti…, perkhidmatan…, cakera untuk salinan, fail percubaan | risk
 @Persediaan | checklist | peranti baharu, kemas kini, alamat rangkaian, akaun pengguna | buy
 @Hari pertukaran | schedule | salinan terakhir, perkhidmatan pertama, perkhidmatan lain, alamat baharu | time
 @Ujian dan kemasan | checklist | hidup selepas terputus elektrik, capaian dari luar, peranti lama ditutup | clean
-Jalan balik | list | waktu berpatah balik, langkah pertama ke belakang, orang untuk diberitahu | people
+Jalan balik | list | waktu berpatah balik, langkah pertama ke belakang, orang untuk diberitahu… | people
 Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money
 technical place
 Peranti lama | list | perkhidmatan di situ…, data untuk diselamatkan…, hari terakhir digunakan | look
@@ -212,7 +212,7 @@ Bahan dan alatan | checklist | bahan utama, bahagian kecil, alatan, keselamatan 
 Jadual | schedule | persediaan, kerja kasar, kerja halus, semakan | time
 Siapa buat apa | list | lukisan…, kerja berat…, kerja halus…, pembersihan… | people children
 Belanjawan | budget | bahan, alatan, tukang, simpanan | money
-Risiko | list | penghantaran lewat, habuk dan bising, kerosakan tersembunyi | risk clean
+Risiko | list | jika penghantaran lewat, jika berhabuk dan bising, jika ada kerosakan tersembunyi | risk clean
 building phase
 @Lukisan dan pembelian | checklist | ukuran…, lukisan, bahan, tarikh | look buy
 @Persediaan dan kerja kasar | schedule | barang lama keluar, tapak, paip atau wayar | clean
@@ -289,7 +289,7 @@ Jadual | schedule | permulaan, kerja utama, semakan, penutup | time
 Tanda sudah siap | checklist | hasil yang nampak, angka sasaran, semakan terakhir | people children
 Apa yang diperlukan | checklist | barang utama, alatan, maklumat | pack buy food
 Kos | budget | bahan, perkhidmatan, simpanan | money
-Risiko dan jalan keluar | list | masalah paling kerap, masalah paling mahal, jalan keluar | risk weather
+Risiko dan jalan keluar | list | jika masa tidak cukup, jika kos lebih tinggi, jika pembantu tidak datang | risk weather
 other phase
 @Permulaan | checklist | keadaan sekarang…, sasaran, keputusan pertama | look people
 @Bahagian pertama | schedule | langkah paling mudah, langkah kedua, semakan pertama | place

@@ -152,11 +152,11 @@ Lista testów | checklist | start po awarii prądu, dostęp z zewnątrz, szybko�
 Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money buy
 Instrukcja dla domowników | list | miejsce urządzeń…, pierwsza pomoc przy awarii, osoba do pytania… | children
 technical phase
-@Spis i kopia | checklist | urządzenia, usługi, dysk na kopię, plik do próby | risk
+@Spis i kopia | checklist | urządzenia…, usługi…, dysk na kopię, plik do próby | risk
 @Przygotowanie | checklist | nowe urządzenie, aktualizacje, adres sieciowy, konta użytkowników | buy
 @Dzień przełączenia | schedule | ostatnia kopia, pierwsza usługa, pozostałe usługi, nowe adresy | time
 @Testy i porządki | checklist | start po awarii prądu, dostęp z zewnątrz, stare urządzenie wyłączone | clean
-Droga powrotu | list | godzina wycofania, pierwszy krok wstecz, osoby do powiadomienia | people
+Droga powrotu | list | godzina wycofania, pierwszy krok wstecz, osoby do powiadomienia… | people
 Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money
 technical place
 Stare urządzenia | list | usługi na nich…, dane do ocalenia…, ostatni dzień pracy | look
@@ -212,7 +212,7 @@ Materiały i narzędzia | checklist | główne materiały, drobne części, narz
 Harmonogram | schedule | przygotowanie, prace grube, wykończenie, odbiór | time
 Kto co robi | list | rysunek…, prace ciężkie…, prace drobne…, sprzątanie… | people children
 Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
-Ryzyka | list | późna dostawa, kurz i hałas, ukryte usterki | risk clean
+Ryzyka | list | jeśli dostawa się spóźni, jeśli będzie kurz i hałas, jeśli wyjdą ukryte usterki | risk clean
 building phase
 @Projekt i zakupy | checklist | wymiary…, rysunek, materiały, terminy | look buy
 @Przygotowanie i prace grube | schedule | stare na zewnątrz, podłoże, rury lub przewody | clean
@@ -289,7 +289,7 @@ Harmonogram | schedule | początek, główna praca, kontrola, zakończenie | tim
 Kiedy jest gotowe | checklist | widoczny wynik, liczba do osiągnięcia, ostatnia kontrola | people children
 Co jest potrzebne | checklist | główne rzeczy, narzędzia, informacje | pack buy food
 Koszty | budget | materiał, usługi, rezerwa | money
-Ryzyka i wyjścia | list | najczęstszy problem, najdroższy problem, wyjście z sytuacji | risk weather
+Ryzyka i wyjścia | list | jeśli zabraknie czasu, jeśli wyjdzie drożej, jeśli zabraknie pomocy | risk weather
 other phase
 @Początek | checklist | stan obecny…, cel, pierwsza decyzja | look people
 @Pierwsza część | schedule | najłatwiejszy krok, drugi krok, pierwsza kontrola | place

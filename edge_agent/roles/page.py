@@ -121,7 +121,8 @@ class Page:
         self.known = " ".join(
             (brief.goal, brief.subject, *brief.siblings, *brief.coverage, *(text for _, text in inputs))
         )
-        self._others = _held_by_others(brief)
+        self.others = _held_by_others(brief)
+        """What the other parts are called and hold, and this one does not; lower case."""
         self._lists_of_others = tuple(
             tuple(thing.lower() for thing in outlines.things_of(detail))
             for title, detail in zip(brief.siblings, brief.coverage, strict=False)
@@ -235,7 +236,7 @@ class Page:
             return "what the goal says, as an item"
         if own and any(one.lower().startswith(f"{own}:") for one in self.bare):
             return "the same item again"
-        if own and (own == brief.title.lower() or own in self._others or stems(own) <= self._told):
+        if own and (own == brief.title.lower() or own in self.others or stems(own) <= self._told):
             return "another part, or what was asked"
         if any(place.lower() in line.lower() for place in self.other_places):
             return "another town"

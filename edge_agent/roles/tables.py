@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from edge_agent.roles import assumptions, blanks, grammars, invented, line_gates, money, timetables
+from edge_agent.roles import assumptions, blanks, grammars, invented, line_gates, money, payments, timetables
 from edge_agent.roles.outline_words import BLANK
 from edge_agent.roles.page import INVENTED, PART_TOKENS, Page, whole_sentences
 from edge_agent.roles.requests import Work
@@ -31,6 +31,9 @@ _SHORTEST_CLAUSE: Final = 8
 
 _SHORT_ROW: Final = 12
 """Characters of values that two rows of a table may share: "high; no"."""
+_SHORT_CELL: Final = 3
+_MOST_ALIKE: Final = 2
+"""Rows that may say the same in a column, in more than :data:`_SHORT_CELL` characters ("yes")."""
 _ALIKE: Final = 0.85
 """The similarity of spelling from which on two cells say the same."""
 
@@ -61,13 +64,16 @@ def table(page: Page) -> Work[None]:
 
 
 def _frame(page: Page, columns: Sequence[str], to_fill_in: int, count: int) -> Work[None]:
-    """A table of these columns, of which the last ones are to be filled in; so many rows as are counted, if any are."""
+    """A table of these columns, of which the last ones are to be filled in; so many rows as are counted, if any are.
+
+    Rows for which the model writes nothing usable are to be filled in, too.
+    """
     head = [column[:1].upper() + column[1:] for column in columns]
     if to_fill_in < len(head):
         yield from _rows(page, head, (), count, to_fill_in)
-        return
-    page.lines += [*blanks.stated_first(page.brief, page.words), *_head(head)]
-    for at in range(1, (count or _BLANK_ROWS) + 1):
+    else:
+        page.lines += [*blanks.stated_first(page.brief, page.words), *_head(head)]
+    for at in range(len(page.bare) + 1, (count or _BLANK_ROWS) + 1):
         page.bare.append(f"{at}. {BLANK}")
         page.lines.append(_joined([page.bare[-1], *[BLANK] * (len(head) - 1)]))
 
@@ -189,11 +195,23 @@ def _row_fault(page: Page, cells: Cells, names: Sequence[str], *, given: bool) -
         return "says of it what is said of another"
     if any(earlier.lower() == cells[0].lower() for earlier in names):
         return "the same item again"
+    if not given and cells[0].lower() in page.others:
+        return "what another part holds"
+    if any(
+        len(cell) > _SHORT_CELL and _said(page, at, cell, given=given) >= _MOST_ALIKE for at, cell in enumerate(cells)
+    ):
+        return "says of it what is said of others"
     if money.is_total(cells[0]):
         return "a sum, which is not the model's to make"
     if not all(cells):
         return "a cell that was cut"
     return next((fault for cell in cells if (fault := _cell_fault(page, cell))), None)
+
+
+def _said(page: Page, at: int, cell: str, *, given: bool) -> int:
+    """How many earlier rows say the same in the column of the row's cell ``at``."""
+    rows = [row.split("; ")[given:] for row in page.bare]
+    return sum(len(row) > at and row[at].lower() == cell.lower() for row in rows)
 
 
 def _cell_fault(page: Page, cell: str) -> str | None:
@@ -243,7 +261,9 @@ def budget(page: Page) -> Work[None]:
     page.lines.clear()
     if len(shares) < 2:
         return
-    page.lines += money.as_table(shares, money.stated_sum(page.brief.goal), page.words)
+    page.lines += money.as_table(shares, payments.total_of(page.brief.goal), page.words)
+    if follows := payments.reckoned(page.brief.goal, page.words):
+        page.lines += ["", f"{page.words.stated}:", "", *(f"- {line}" for line in follows)]
 
 
 def _share_fault(page: Page, line: str) -> str | None:
