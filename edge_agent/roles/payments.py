@@ -58,8 +58,8 @@ def payments_of(goal: str) -> tuple[Payment, ...]:
     units = {amount.unit for amount in [*once, *(one.sum for one in found.values())]}
     for match in _BARE.finditer(goal):
         if (per := _per(goal, match.end())) and len(units) == 1:
-            amount = int(re.sub(r"\D", "", match["amount"]))
-            found[match.start("amount")] = Payment(sum=money.Sum(amount=amount, unit=next(iter(units))), per=per)
+            paid = int(re.sub(r"\D", "", match["amount"]))
+            found[match.start("amount")] = Payment(sum=money.Sum(amount=paid, unit=next(iter(units))), per=per)
     return tuple(found[start] for start in sorted(found) if found[start].sum.amount > 0)[:3]
 
 
