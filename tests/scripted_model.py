@@ -13,7 +13,7 @@ import random
 import re
 
 from edge_agent.models.backend import ModelCrashed
-from edge_agent.roles.page import WRITING
+from edge_agent.roles.instructions import WRITING
 from edge_agent.roles.requests import (
     END_OF_TURN,
     Generate,

@@ -34,7 +34,7 @@ BUDGET = brief("Budget of the trip", "budget")
 SMALL = "qwen2.5-coder-0.5b"
 
 
-def written(script: Script, task: Brief, inputs: list[tuple[str, str]] | None = None, *, model: str = "any") -> str:
+def written(script: Script, task: Brief, inputs: list[tuple[str, str]] | None = None, *, model: str = SMALL) -> str:
     return script.run(execute.write(task, inputs or [], model=model, seed=1))
 
 
@@ -259,28 +259,6 @@ def test_a_checklist_has_boxes_to_tick() -> None:
         "- [ ] Shoes: for rain and temples",
         "- [ ] Umbrella",
     ]
-
-
-def test_larger_models_find_the_things_to_tick_themselves() -> None:
-    task = brief("Packing list", "checklist", detail="passport, adapters, shoes")
-    texts = [
-        " Passports of both",
-        " Pack plugs",
-        " Pack shoes",
-        " Pack sun hats",
-        " Pack more",
-        " Umbrella (if needed)",
-    ]
-    script = Script(texts=[*texts, "..."])
-    assert written(script, task).splitlines() == [
-        "- [ ] Passports of both",
-        "- [ ] Pack plugs",
-        "- [ ] Pack shoes",
-        "- [ ] Pack sun hats",
-        "- [ ] Umbrella",
-        "- [ ] Adapters",
-    ], "three begin alike at most; what it left out stands at the end"
-    assert "Packing list (passport, adapters, shoes)" in script.seen[0].prompt.user
 
 
 def test_a_line_ends_where_the_next_label_begins() -> None:

@@ -20,6 +20,8 @@ GRAMMARS = list(
                 for grammar in (
                     grammars.titled_line,
                     grammars.plain_line,
+                    grammars.sentence_line,
+                    grammars.labelled_sentence,
                     grammars.share_line,
                     grammars.names_line,
                 )

@@ -129,12 +129,13 @@ def test_rows_that_are_refused(row: str) -> None:
 
 
 def test_a_table_that_stays_empty_is_a_list() -> None:
-    texts = [" Song | Singer |", *["..."] * 12, " a waltz by the band", " slow ones", " the hymn of the village"]
+    sung = [" A waltz by the band.", " Slow ones from the records.", " The hymn of the village."]
+    texts = [" Song | Singer |", *["..."] * 12, *sung]
     lines = written(part("table", "Songs for all", "first dance, late dances, the last one"), texts)
     assert lines == [
-        "- First dance: a waltz by the band",
-        "- Late dances: slow ones",
-        "- The last one: the hymn of the village",
+        "- First dance: A waltz by the band.",
+        "- Late dances: Slow ones from the records.",
+        "- The last one: The hymn of the village.",
     ]
 
 

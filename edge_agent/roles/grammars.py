@@ -58,6 +58,27 @@ def plain_line(latin: bool, *, capital: bool = True) -> str:
     return f'root ::= " " {first} {_characters(latin)}{{8,159}} "\\n"\n'
 
 
+def sentence_line(latin: bool) -> str:
+    """A line of 12 to 170 characters that starts with a capital and has no colon but in a time of day."""
+    return f'root ::= " " sentence "\\n"\n{_sentence(latin)}'
+
+
+def labelled_sentence(latin: bool) -> str:
+    """``Thing: sentence``: a thing of 3 to 31 characters, and a sentence as in :func:`sentence_line`."""
+    thing = f"{_letter(latin)} {_characters(latin, ':.;,')}{{2,30}}"
+    return f'root ::= " " thing ": " sentence "\\n"\nthing ::= {thing}\n{_sentence(latin)}'
+
+
+def _sentence(latin: bool) -> str:
+    piece = f'{_characters(latin, ":")} | [0-9] ":" [0-5] [0-9]'
+    return f"sentence ::= {_letter(latin)} piece{{11,169}}\npiece ::= {piece}\n"
+
+
+def _letter(latin: bool) -> str:
+    """With what a sentence starts: a capital, in other scripts anything but a mark."""
+    return "[A-Z\u00c0-\u00de]" if latin else _characters(latin, " .,;:-")
+
+
 def times_line(latin: bool, further: Sequence[str]) -> str:
     """What is done at one time, and, behind the name of each further time, at that; 3 to 60 characters each."""
     what = f"{_characters(latin, ' .,;:-')} {_characters(latin, ';:.')}{{2,59}}"

@@ -35,7 +35,7 @@ _RATE: Final = re.compile(
     r"a la semana|por (?:día|semana|mes|año)|set?iap \w+|sehari|seminggu|sebulan|setahun|miesięcznie|tygodniowo|"
     r"im (?:monat|jahr)|am tag)(?!\w)"
 )
-_KNOWN_MATTERS: Final[frozenset[Kind]] = frozenset(
+KNOWN_MATTERS: Final[frozenset[Kind]] = frozenset(
     {"cooking", "garden", "training", "health", "learning", "exam", "games", "care"}
 )
 """Kinds of goals whose measures and rates are common knowledge: "bake for 30 minutes", "10 words a day"."""
@@ -53,7 +53,7 @@ def invents_a_number(line: str, known: str, kind: Kind) -> bool:
     patterns = [_MONEY]
     if kind == "trip":
         patterns.append(_JOURNEY)
-    if kind not in _KNOWN_MATTERS:
+    if kind not in KNOWN_MATTERS:
         patterns += [_MEASURE, _RATE]
     told = numbers(known)
     return any(numbers(match.group()) - told for pattern in patterns for match in pattern.finditer(line.lower()))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from edge_agent.roles import gates
@@ -247,11 +247,13 @@ def line_fault(
     inputs: Sequence[str] = (),
     instructions: str = "",
     advice: bool = True,
+    puts_off: Callable[[str], bool] = is_advice,
 ) -> str | None:
     """Why this line may not join a text; None where it may.
 
     ``inputs`` are lines that the model has read and must not copy, ``instructions`` what it was told. ``advice``
-    refuses lines that tell the reader to choose or research, or only praise, instead of deciding. The faults in
+    refuses lines that tell the reader to choose or research (``puts_off`` tells which), or only praise, instead of
+    deciding. The faults in
     :data:`BEARABLE` are found last: such a line has no other.
     """
     if not any(character.isalnum() for character in line):
@@ -279,6 +281,6 @@ def line_fault(
         containment(line, sentence) >= 0.9 for sentence in told if len(stems(sentence)) >= 3
     ):
         return "copies its instructions"
-    if advice and is_advice(line):
+    if advice and puts_off(line):
         return ADVICE
     return HOLLOW if advice and is_hollow(line) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.roles import blanks, grammars, timetables, trip_days
@@ -10,15 +11,20 @@ from edge_agent.roles.gates import first_word
 from edge_agent.roles.outline_words import BLANK
 from edge_agent.roles.page import PART_TOKENS, SENTENCE_END, Page
 from edge_agent.roles.requests import Work
-from edge_agent.roles.text import count_words, stems
+from edge_agent.roles.text import count_words
 
 _FEWEST_LINES: Final = 3
 _MOST_LINES: Final = 8
 _MANY_THINGS: Final = 4
 """A list of so many things is whole; a shorter one gets at most :data:`_MORE_LINES` that the model adds."""
+_MANY_SENTENCES: Final = 3
+"""The same of whole sentences: what a model adds to three holds for every goal."""
 _MORE_LINES: Final = 2
 _MORE_TICKS: Final = 2
+_MOST_OWN_TICKS: Final = 5
+"""Whole sentences to tick that the model finds itself: with more it turns to what holds for every goal."""
 _LONGEST_TICK: Final = 9
+_LONGEST_SENTENCE_TICK: Final = 16
 """Words of a tick that the model adds: longer ones are advice, not things to tick."""
 _MOST_ALIKE: Final = 3
 """Ticks that may begin with the same word: "Sell toys", "Sell books", and so on without end."""
@@ -28,6 +34,7 @@ _FULL_DAY: Final = 4
 """Of a day with so many things hours at which nothing is planned are left out."""
 _LINE_TOKENS: Final = 36
 _TICK_TOKENS: Final = 20
+_SENTENCE_TICK_TOKENS: Final = 28
 
 
 def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
@@ -47,23 +54,22 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
         yield from trip_days.days(page, labels, things)
         return
     begins = timetables.assigned(labels, () if is_patterned else things)
+    if page.has_sentences and not is_patterned:
+        labels, begins = _one_each(labels, timetables.shared_out(labels, things))
     for label, thing in zip(labels, begins, strict=True):
         is_last = label == labels[-1]
-        start = thing + (";" if page.is_trip else " \u2013") if thing else ""
+        start = _begun(page, label, thing)
 
-        def check(line: str, *, label: str = label, thing: str = thing, is_last: bool = is_last) -> str | None:
-            others = [one for one in begins if one and one != thing]
-            if any(one.lower() in line.lower() for one in others):
+        def check(line: str, *, thing: str = thing, is_last: bool = is_last) -> str | None:
+            if _takes_over(page, line, [one for one in begins if one and one != thing]):
                 return "what another line begins with"
-            if thing and thing.lower() in line.lower():
+            if thing and not page.has_sentences and thing.lower() in line.lower():
                 return "says its own beginning again"
             return page.fault(line, is_last=is_last)
 
-        line = yield from page.write(
-            f"{label} {start}".strip(), grammars.plain_line(page.brief.is_latin, capital=not start), most, check
-        )
+        line = yield from page.write(start, _grammar(page, is_begun=bool(thing)), most, check)
         if line:
-            page.add(" ".join(part for part in (label, start, line) if part), line)
+            page.add(f"{start} {line}", line)
         elif thing:
             page.lines.append(f"{label} {thing}")
         else:
@@ -71,14 +77,42 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
             page.lines.append(f"{label} {page.words.free} ({page.words.left_open})")
 
 
+def _one_each(labels: Sequence[str], shares: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A label for each thing of its share, several times where it has several, and the thing of each."""
+    pairs = [(label, thing) for label, share in zip(labels, shares, strict=True) for thing in share or ("",)]
+    return tuple(label for label, _ in pairs), tuple(thing for _, thing in pairs)
+
+
+def _grammar(page: Page, *, is_begun: bool = False) -> str:
+    """Of a line, or of what stands behind what code has begun it with."""
+    if page.has_sentences:
+        return grammars.sentence_line(page.brief.is_latin)
+    return grammars.plain_line(page.brief.is_latin, capital=not is_begun)
+
+
+def _begun(page: Page, label: str, thing: str) -> str:
+    """How a line of a schedule begins: "Saturday, morning, inventory:" before a sentence, "Saturday: inventory –"."""
+    if not thing:
+        return label
+    if page.has_sentences:
+        return f"{label.removesuffix(':')}, {thing}:"
+    return f"{label} {thing}{';' if page.is_trip else ' –'}"
+
+
+def _takes_over(page: Page, line: str, others: Sequence[str]) -> bool:
+    """Whether the line deals with what other lines are for: in a whole sentence, things of several words, or first."""
+    lower = line.lower()
+    if not page.has_sentences:
+        return any(one.lower() in lower for one in others)
+    return any(lower.startswith(one.lower()) or (" " in one and one.lower() in lower) for one in others)
+
+
 def listed(page: Page) -> Work[None]:
     """A line for each thing that the part's detail names, then lines that the model starts and ends as it likes."""
     ticks = page.brief.form == "checklist"
-    bullet, most = ("- [ ]", _TICK_TOKENS) if ticks else ("-", _LINE_TOKENS)
-    latin = page.brief.is_latin
-    named = timetables.things_of(page.brief)
-    to_fill_in = [thing for thing in named if blanks.is_blank(page.brief, thing)]
-    things = to_fill_in if ticks and page.is_capable else named
+    bullet, most = ("- [ ]", _tick_tokens(page)) if ticks else ("-", _LINE_TOKENS)
+    things = timetables.things_of(page.brief)
+    to_fill_in = [thing for thing in things if blanks.is_blank(page.brief, thing)]
     for thing in things:
         name = thing[:1].upper() + thing[1:]
         if thing in to_fill_in:
@@ -89,7 +123,7 @@ def listed(page: Page) -> Work[None]:
         def check(line: str, *, name: str = name, thing: str = thing) -> str | None:
             if line.lower().startswith(name.lower()):
                 return "says its label again"
-            if any(one.lower() in line.lower() for one in things if one != thing):
+            if _takes_over(page, line, [one for one in things if one != thing]):
                 return "what another line begins with"
             return page.fault(line, label=f"{name}:")
 
@@ -97,41 +131,44 @@ def listed(page: Page) -> Work[None]:
             page.lines.append(f"{bullet} {name}: {nights}")
             page.bare.append(page.lines[-1])
             continue
-        line = yield from page.write(
-            f"{bullet} {name}:", grammars.plain_line(latin, capital=False), most, check, bear=not ticks
-        )
+        line = yield from page.write(f"{bullet} {name}:", _grammar(page, is_begun=True), most, check, bear=not ticks)
         if line:
-            line = re.split(SENTENCE_END, line, maxsplit=1)[0].rstrip(".") if ticks else line
+            line = _as_tick(line) if ticks else line
             page.add(f"{bullet} {name}: {line}", f"{name}: {line}")
         else:
             page.lines.append(f"{bullet} {name}")
             page.bare.append(name)
-    if named and len(to_fill_in) == len(named):
+    if things and len(to_fill_in) == len(things):
         page.lines[:0] = blanks.stated_first(page.brief, page.words)
         return
-    more = _MORE_TICKS if ticks else _MORE_LINES if len(things) < _MANY_THINGS else 0
-    limit = _MOST_LINES if len(things) < len(named) or not named else min(_MOST_LINES, len(things) + more)
+    grammar = grammars.labelled_sentence(page.brief.is_latin) if things and page.has_sentences else _grammar(page)
+    most_own = _MOST_OWN_TICKS if page.has_sentences else _MOST_LINES
+    limit = min(_MOST_LINES, len(things) + _more(page, len(things))) if things else most_own
     while len(page.lines) < limit and (page.tokens < PART_TOKENS or len(page.lines) < _FEWEST_LINES):
         if len(page.lines) >= _FEWEST_LINES and (yield from page.ends()):
             break
         line = yield from page.write(
-            bullet,
-            grammars.plain_line(latin),
-            most,
-            lambda line: _unlike(page, line),
-            bear=len(page.lines) < _FEWEST_LINES,
+            bullet, grammar, most, lambda line: _unlike(page, line), bear=len(page.lines) < _FEWEST_LINES
         )
         if line is None:
             break
-        if ticks:
-            line = re.sub(_PURPOSE, "", re.split(SENTENCE_END, line, maxsplit=1)[0].rstrip("."))
+        line = _as_tick(line) if ticks else line
         page.add(f"{bullet} {line}", line)
 
-    for thing in named if ticks and page.is_capable else ():
-        # What the model left out of its own ticks.
-        if not any(stems(thing) <= stems(one) for one in page.bare):
-            page.bare.append(thing[:1].upper() + thing[1:])
-            page.lines.append(f"{bullet} {page.bare[-1]}")
+
+def _more(page: Page, named: int) -> int:
+    """How many lines the model may add to those that the detail names."""
+    if page.brief.form == "checklist" and not page.has_sentences:
+        return _MORE_TICKS
+    return _MORE_LINES if named < (_MANY_SENTENCES if page.has_sentences else _MANY_THINGS) else 0
+
+
+def _tick_tokens(page: Page) -> int:
+    return _SENTENCE_TICK_TOKENS if page.has_sentences else _TICK_TOKENS
+
+
+def _as_tick(line: str) -> str:
+    return re.sub(_PURPOSE, "", re.split(SENTENCE_END, line, maxsplit=1)[0].rstrip("."))
 
 
 def _unlike(page: Page, line: str) -> str | None:
@@ -141,7 +178,7 @@ def _unlike(page: Page, line: str) -> str | None:
     if re.search(r"(?<!\w)(?:item|step|point) \d", line.lower()):
         return "names nothing"
     if page.brief.form == "checklist":
-        if count_words(line) > _LONGEST_TICK:
+        if count_words(line) > (_LONGEST_SENTENCE_TICK if page.has_sentences else _LONGEST_TICK):
             return "too long to tick"
         if sum(first_word(line) == first_word(one) for one in page.bare) >= _MOST_ALIKE:
             return "begins like most of them"

@@ -8,75 +8,45 @@ from typing import Final
 
 from msgspec import structs
 
-from edge_agent.records import Form
 from edge_agent.roles import (
     assumptions,
     blanks,
     forms,
     gates,
+    instructions,
     invented,
+    limits,
     line_gates,
     money,
     outlines,
     reckoning,
+    sentences,
     timetables,
 )
-from edge_agent.roles.kinds import Kind, kind_of
+from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.people import counted_people
-from edge_agent.roles.prompts import GOAL_TOKENS, Brief, generate, goal_text, language_line, next_token
+from edge_agent.roles.prompts import Brief, generate, next_token
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, Prompt, Work
-from edge_agent.roles.text import clean, condense, count_words, one_line, ratio, stems, words
+from edge_agent.roles.text import clean, count_words, one_line, ratio, stems, words
 from edge_agent.roles.wording import words_or_english
 
 PART_TOKENS: Final = 240
 """About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 35 seconds."""
 _HEAT: Final = (0.4, 0.7, 0.9, 1.1)
 _END_OF_TEXT: Final = 0.35
-_INPUT_TOKENS: Final = 220
-"""How much of all results that a task depends on is read together."""
-_STATED: Final = 200
-"""Characters of what the goal states about the part."""
-_COVERAGE: Final = 70
-"""Characters of what each sibling holds."""
 SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00c0-\u00de])")
 _NUMBERED: Final = re.compile(r"^\d{1,2}[.)]\s+(?=\S)")
 _MOST_SENTENCES: Final = 2
+_WEEK: Final = 7
+"""Days of which a line may tell together how long something takes."""
 _DAGGERS: Final = re.compile(r"\s*[\u2020\u2021\u2023\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
 """Marks of assumptions, which are code's, and pictures."""
 INVENTED: Final = "a number of its own"
-_BEARABLE: Final = (line_gates.HOLLOW, line_gates.ADVICE)
+_BEARABLE: Final = (line_gates.HOLLOW, sentences.NO_SENTENCE, sentences.GUESSED, line_gates.ADVICE)
 """Faults that are borne where no try brings better, the least first."""
-
-WRITING: Final = "You write one part of a plan, as an expert would for a friend."
-"""How the system turn of whoever writes a part begins."""
-_SYSTEM: Final = (
-    f"{WRITING} Name exact things, places, times and amounts. "
-    "Decide everything; never tell the reader to choose, research or check, and never explain what a thing is. Nobody "
-    "has done anything yet. Every line says something new, in at most 20 words. No introduction, no closing, nothing "
-    "from other parts."
-)
-_SYSTEM_WHOLE: Final = (
-    "You carry out what the user asks, in at most 8 short lines. Be concrete. Give the answer alone: no introduction, "
-    "no closing. If nothing is asked for, say in one sentence that nothing is to be done."
-)
-_ASKED: Final[dict[Form, str]] = {
-    "text": "at most 8 short lines",
-    "letter": "the letter itself, ready to send, at most 10 short lines; what is unknown is left out",
-    "list": "one decision a line: which one exactly, and how",
-    "schedule": "one line for each time: what is done then, and where",
-    "table": "a table, two to five words in each cell",
-    "budget": "one line an item: the item, and its share of all the money in percent",
-    "checklist": "things to tick in their order, one a line, each at most 12 words",
-    "comparison": "a table: each thing, its strength, its weakness, two to five words in each cell; then the choice",
-}
 
 _COPIED: Final = 3
 """Things of another part in one line that are a copy of what that is to hold."""
-
-_LISTED: Final[dict[Kind, str]] = {
-    "trip": "one decision a line: which one exactly, and where",
-    "celebration": "one decision a line: which one exactly, and how much of it",
-}
 
 Check = Callable[[str], str | None]
 """Tells what is wrong with a line; None where nothing is."""
@@ -115,12 +85,16 @@ class Page:
         self.is_trip = self.kind == "trip"
         extent = forms.extent_of(brief.goal)
         self.days = forms.in_days(extent).last if extent and self.is_trip else 0
+        self.minutes = limits.minutes_a_day(brief.goal)
+        """How many minutes the goal gives for each day; 0 where it does not say."""
         self.town: str | None = None
         """Where a trip's days are spent, once that was looked up; empty where it is not known."""
         self.other_places = _other_places(brief) if self.is_trip else ()
         self.known = " ".join(
             (brief.goal, brief.subject, *brief.siblings, *brief.coverage, *(text for _, text in inputs))
         )
+        if self.minutes:
+            self.known += f" {self.minutes}"
         self.others = _held_by_others(brief)
         """What the other parts are called and hold, and this one does not; lower case."""
         self._lists_of_others = tuple(
@@ -128,9 +102,11 @@ class Page:
             for title, detail in zip(brief.siblings, brief.coverage, strict=False)
             if title != brief.title
         )
-        self._told = stems(f"{_asked(brief)} {_SYSTEM}")
-        self.system = _SYSTEM_WHOLE if brief.is_root else _SYSTEM
-        self.user = "\n".join(_shared(brief, inputs) + _own(brief, is_capable=is_capable))
+        self.has_sentences = instructions.has_sentences(brief, is_capable=is_capable)
+        """Whether the lines are whole sentences; else they are short and fill slots."""
+        self.system = instructions.system_turn(brief, is_capable=is_capable)
+        self.user = instructions.user_turn(brief, inputs, is_capable=is_capable)
+        self._told = stems(f"{instructions.asked(brief, is_capable=is_capable)} {self.system}")
 
     def prompt(self, so_far: str) -> Prompt:
         """The prompt with the beginning of the reply."""
@@ -185,7 +161,10 @@ class Page:
             )
         )
         self.tokens += reply.tokens
-        return whole_part(self._up_to_label(reply)) or ""
+        line = whole_part(self._up_to_label(reply)) or ""
+        if self.has_sentences:
+            line = sentences.without_filling(sentences.trimmed(line))
+        return limits.within_a_day(line, self._minutes_of(label))
 
     def write(
         self, label: str, grammar: str, most: int, check: Check | None = None, *, bear: bool = True
@@ -242,6 +221,10 @@ class Page:
             return "another town"
         if foreign := self.foreign(line):
             return foreign
+        if limits.is_after_the_end(line, brief.goal) or limits.is_too_long(line, self.minutes, _WEEK):
+            return "beyond what the goal gives"
+        if self.has_sentences and (nothing := sentences.fault(line)):
+            return nothing
         if not label and len(stems(line)) > 2 and stems(line) <= stems(f"{brief.goal} {brief.subject}"):
             return line_gates.ECHO
         if label and any(_says_the_same(line, one.partition(":")[2]) for one in self.bare):
@@ -253,9 +236,12 @@ class Page:
             earlier=[*self.bare, brief.title, *brief.siblings],
             inputs=self.inputs,
             instructions=self.system,
+            puts_off=sentences.puts_off if self.has_sentences else line_gates.is_advice,
         )
         if fault in (None, *_BEARABLE) and invented.invents_a_number(line, self.known, self.kind):
             return INVENTED
+        if fault is None and self.has_sentences and sentences.guesses(line, self.known, self.kind):
+            return sentences.GUESSED
         return fault
 
     def foreign(self, line: str) -> str | None:
@@ -278,6 +264,13 @@ class Page:
             reply if match is None or not self.is_labelled else structs.replace(reply, text=reply.text[: match.start()])
         )
 
+    def _minutes_of(self, label: str) -> int:
+        """How many minutes a line may speak of at once: those of a day, but behind a week's label, and for ticks."""
+        weekly = self.brief.form != "schedule" or any(
+            word.lower() in label.lower() for word in (self.words.week, self.words.month)
+        )
+        return 0 if weekly else self.minutes
+
     def _new_sentences(self, line: str) -> str:
         """The line without the sentences behind its first that earlier lines have: models add one to each."""
         first, *others = re.split(SENTENCE_END, line)
@@ -293,48 +286,6 @@ class Page:
 def _says_the_same(rest: str, other: str) -> bool:
     """Whether two lines have the same words behind their labels."""
     return len(stems(rest)) >= 2 and (stems(rest) == stems(other) or ratio(rest, other) >= 0.85)
-
-
-def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
-    """What all parts of a split read alike comes first, so that it is read once; then what the part builds on."""
-    shared = [f"Goal: {goal_text(brief, GOAL_TOKENS)}"]
-    if len(brief.path) > 1:
-        shared.append("The plan is about: " + " > ".join(one_line(title, 80) for title in brief.path[1:]))
-    if brief.siblings:
-        shared.append("All parts of the plan:")
-        held = [*brief.coverage, *("" for _ in brief.siblings)]
-        for title, detail in zip(brief.siblings, held, strict=False):
-            line = one_line(title, 80)
-            # What code shares out among lines is not told: a model writes all of it into the first.
-            told = detail and not forms.is_span(title) and outlines.part_form(title) != "schedule"
-            shared.append(f"- {line} ({one_line(detail, _COVERAGE)})" if told else f"- {line}")
-    if people := counted_people(brief.goal):
-        shared.append(f"All amounts are for {people[0][1]} together.")
-    if note := language_line(brief):
-        shared.append(note)
-    for title, text in inputs:
-        share = max(_INPUT_TOKENS // len(inputs), 60)
-        shared.append(f"Already written, {one_line(title, 80)}:\n{condense(text, share)}")
-    return shared
-
-
-def _own(brief: Brief, *, is_capable: bool) -> list[str]:
-    if brief.is_root:
-        return []
-    stated = outlines.facts_of(brief.detail)
-    told = f"\nThe goal says for it: {one_line(stated, _STATED)}" if stated else ""
-    things = timetables.things_of(brief)
-    labels = timetables.labels_of(brief)
-    each = f" (each with {', '.join(things)})" if labels and timetables.is_pattern(labels, things) else ""
-    if is_capable and things and brief.form == "checklist":
-        each = f" ({', '.join(things)})"
-    return [f"\nWrite this part alone: {one_line(brief.title, 300)}{each}{told}\nForm: {_asked(brief)}"]
-
-
-def _asked(brief: Brief) -> str:
-    """How the model is told the part's form."""
-    asked = _ASKED[brief.form]
-    return _LISTED.get(kind_of(brief.goal), asked) if brief.form == "list" else asked
 
 
 def _held_by_others(brief: Brief) -> frozenset[str]:
