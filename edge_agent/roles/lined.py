@@ -60,12 +60,12 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
         is_last = label == labels[-1]
         start = _begun(page, label, thing)
 
-        def check(line: str, *, thing: str = thing, is_last: bool = is_last) -> str | None:
+        def check(line: str, *, label: str = label, thing: str = thing, is_last: bool = is_last) -> str | None:
             if _takes_over(page, line, [one for one in begins if one and one != thing]):
                 return "what another line begins with"
             if thing and not page.has_sentences and thing.lower() in line.lower():
                 return "says its own beginning again"
-            return page.fault(line, is_last=is_last)
+            return page.fault(line, is_last=is_last, days=page.days_of(label))
 
         line = yield from page.write(start, _grammar(page, is_begun=bool(thing)), most, check)
         if line:

@@ -164,7 +164,7 @@ class Page:
         line = whole_part(self._up_to_label(reply)) or ""
         if self.has_sentences:
             line = sentences.without_filling(sentences.trimmed(line))
-        return limits.within_a_day(line, self._minutes_of(label))
+        return limits.within_a_day(line, self.minutes) if self.days_of(label) == 1 else line
 
     def write(
         self, label: str, grammar: str, most: int, check: Check | None = None, *, bear: bool = True
@@ -197,8 +197,8 @@ class Page:
         self.asked += 1
         return line or None
 
-    def fault(self, line: str, *, label: str = "", is_last: bool = False) -> str | None:
-        """Why the line may not join, behind its label if it has one; None where it may."""
+    def fault(self, line: str, *, label: str = "", is_last: bool = False, days: int = _WEEK) -> str | None:
+        """Why the line, which tells of so many days, may not join, behind its label if any; None where it may."""
         brief = self.brief
         if not any(character.isalpha() for word in words(line) for character in word):
             return "names nothing"
@@ -221,7 +221,7 @@ class Page:
             return "another town"
         if foreign := self.foreign(line):
             return foreign
-        if limits.is_after_the_end(line, brief.goal) or limits.is_too_long(line, self.minutes, _WEEK):
+        if limits.is_after_the_end(line, brief.goal) or limits.is_too_long(line, self.minutes, days):
             return "beyond what the goal gives"
         if self.has_sentences and (nothing := sentences.fault(line)):
             return nothing
@@ -264,12 +264,10 @@ class Page:
             reply if match is None or not self.is_labelled else structs.replace(reply, text=reply.text[: match.start()])
         )
 
-    def _minutes_of(self, label: str) -> int:
-        """How many minutes a line may speak of at once: those of a day, but behind a week's label, and for ticks."""
-        weekly = self.brief.form != "schedule" or any(
-            word.lower() in label.lower() for word in (self.words.week, self.words.month)
-        )
-        return 0 if weekly else self.minutes
+    def days_of(self, label: str) -> int:
+        """How many days a line tells of: a week behind a week's or a month's label, and in lists; else one."""
+        longer = any(word.lower() in label.lower() for word in (self.words.week, self.words.month))
+        return _WEEK if longer or self.brief.form != "schedule" else 1
 
     def _new_sentences(self, line: str) -> str:
         """The line without the sentences behind its first that earlier lines have: models add one to each."""
