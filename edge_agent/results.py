@@ -100,7 +100,7 @@ def result_markdown(goal: GoalPlan, names: Mapping[PeerId, str]) -> str:
         blocks.append("## The parts in full" if answer else "## What was written")
         for part_title, text in parts:
             blocks += [f"### {inline(part_title)}", embed(without_title(text, part_title), 3)]
-    missing = _missing(goal)
+    missing = _missing(goal, answer)
     if missing:
         blocks += ["## What is missing", "\n".join(missing)]
     blocks += ["---", "## How this was made", *_making(goal, view, name)]
@@ -213,10 +213,13 @@ def _beneath(goal: GoalPlan, task: Task) -> list[tuple[Task, Record | None]]:
     return [(child, child.text) for child in map(goal.task, task.accepted.child_ids)]
 
 
-def _missing(goal: GoalPlan) -> list[str]:
-    """The tasks without a text that nothing above them makes up for."""
+def _missing(goal: GoalPlan, answer: str) -> list[str]:
+    """The tasks without a text that nothing above them makes up for, less those that the answer's open points name."""
+    named = [line.rstrip() for line in answer.split("\n") if line.startswith("- ")]
     lines = []
     for task in goal.live_tasks():
+        if any(line.endswith(f": {task.title}") for line in named):
+            continue
         if task.finished or (task.accepted is not None and task.accepted.child_ids):
             continue
         if task.failed:

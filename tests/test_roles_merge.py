@@ -13,7 +13,7 @@ from edge_agent.roles import merge
 from edge_agent.roles.prompts import Brief
 from tests.scripted_work import JUNK, Junk, Script, run_refusing
 
-GOAL = Brief(goal="Plan a two-week trip to Japan", title="Plan a two-week trip to Japan")
+GOAL = Brief(goal="Plan a long trip to Japan", title="Plan a long trip to Japan")
 SUMMARY = "The trip spends 5 nights in Tokyo and 4 in Kyoto. It costs 3200 euros for two people."
 
 
@@ -58,7 +58,7 @@ def test_sections_stand_in_order_under_their_titles() -> None:
         'The opening of the document is: "Tokyo for 5 nights and Kyoto for 4 nights.',
         "The opening of the document decides that the most important places are Tokyo and Kyoto, for 5 and 4 nights.",
         'The task says "Tokyo, 5 nights" and "Kyoto, 4 nights" for 3200 euros.',
-        "Plan a two-week trip to Japan with 5 nights in Tokyo and 4 in Kyoto.",
+        "Plan a long trip to Japan with 5 nights in Tokyo and 4 in Kyoto.",
         "The trip spends 5 nights in Tokyo, 4 in Kyoto (for 3200 euros.",
         "The trip spends 5 nights in Tokyo and goes on to Sapporo for 4 nights.",
         "It is a trip to Japan of two weeks, and it will be a very good trip.",

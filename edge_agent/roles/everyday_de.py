@@ -185,20 +185,20 @@ club phase
 Regeln und Ämter | list | Vorsitz…, Kasse…, Schlüssel… | risk
 Kosten und Beiträge | budget | Raum, Ausstattung, Essen und Trinken, Reserve | money buy food
 selling activity
-Anzeige | text | Name und Alter, Zustand, Preis und Abholung | people
-Preis | list | Preise ähnlicher Angebote…, Wunschpreis…, niedrigster Preis… | look
+Anzeige | list | Überschrift, Alter und Zustand…, Preis und Abholung…, Telefon… | people
+Preis | list | Preise ähnlicher Angebote…, Wunschpreis…, niedrigster Preis… | look money
 Orte für den Verkauf | list | Kleinanzeigen, Händler, Bekannte, Flohmarkt | place travel
 Vorbereitung | checklist | Reinigung, kleine Reparaturen, Fotos, Papiere | clean pack
 Zeitplan | schedule | Fotos, Anzeige, Besichtigungen, Übergabe | time
 Sicherer Verkauf | checklist | Besichtigung zu zweit, Bezahlung, schriftlicher Vertrag, Quittung | risk
-Kosten | budget | Reinigung, Reparaturen, Anzeige, Transport | money buy
+Kosten | budget | Reinigung, Reparaturen, Anzeige, Transport | buy
 selling phase
 @Vorbereitung | checklist | Reinigung, kleine Reparaturen, Fotos, Papiere | clean pack
-@Angebot | list | Wunschpreis…, niedrigster Preis…, Text der Anzeige | look
+@Angebot | list | Wunschpreis…, niedrigster Preis…, Text der Anzeige | look money
 @Besichtigungen | checklist | Termine, mögliche Fragen, Probe | people time
 @Sicherer Verkauf | checklist | Bezahlung, schriftlicher Vertrag, Übergabe | risk
 Orte für den Verkauf | list | Kleinanzeigen, Händler, Bekannte, Flohmarkt | place travel
-Kosten | budget | Reinigung, Reparaturen, Anzeige, Transport | money buy
+Kosten | budget | Reinigung, Reparaturen, Anzeige, Transport | buy
 papers activity
 Nötige Unterlagen | checklist | Formulare, Belege, Bescheinigungen, Ausweis | pack look
 Ämter und Beratung | list | zuständiges Amt, Beratung…, Onlineportal | place people

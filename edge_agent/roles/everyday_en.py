@@ -185,20 +185,20 @@ club phase
 Rules and offices | list | chair…, treasurer…, keeper of the keys… | risk
 Costs and fees | budget | room, equipment, food and drink, reserve | money buy food
 selling activity
-Advertisement | text | name and age, condition, price and pick-up | people
-Price | list | prices of like offers…, asking price…, lowest price… | look
+Advertisement | list | headline, age and condition…, price and pick-up…, telephone… | people
+Price | list | prices of like offers…, asking price…, lowest price… | look money
 Places to sell | list | small ads, dealer, acquaintances, flea market | place travel
 Getting it ready | checklist | cleaning, small repairs, photographs, papers | clean pack
 Timetable | schedule | photographs, advertisement, viewings, handing over | time
 Safe sale | checklist | viewing by two, payment, written contract, receipt | risk
-Costs | budget | cleaning, repairs, advertisement, transport | money buy
+Costs | budget | cleaning, repairs, advertisement, transport | buy
 selling phase
 @Getting it ready | checklist | cleaning, small repairs, photographs, papers | clean pack
-@Offer | list | asking price…, lowest price…, text of the advertisement | look
+@Offer | list | asking price…, lowest price…, text of the advertisement | look money
 @Viewings | checklist | appointments, likely questions, trial | people time
 @Safe sale | checklist | payment, written contract, handing over | risk
 Places to sell | list | small ads, dealer, acquaintances, flea market | place travel
-Costs | budget | cleaning, repairs, advertisement, transport | money buy
+Costs | budget | cleaning, repairs, advertisement, transport | buy
 papers activity
 Papers needed | checklist | forms, receipts, statements, identity card | pack look
 Offices and advisers | list | authority, adviser…, online portal | place people

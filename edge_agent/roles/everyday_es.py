@@ -185,20 +185,20 @@ club phase
 Reglas y cargos | list | presidencia…, tesorería…, llaves… | risk
 Costes y cuotas | budget | sala, equipo, comida y bebida, reserva | money buy food
 selling activity
-Anuncio | text | nombre y edad, estado, precio y recogida | people
-Precio | list | precios de ofertas parecidas…, precio pedido…, precio más bajo… | look
+Anuncio | list | título, edad y estado…, precio y recogida…, teléfono… | people
+Precio | list | precios de ofertas parecidas…, precio pedido…, precio más bajo… | look money
 Lugares de venta | list | anuncios pequeños, comerciante, conocidos, rastro | place travel
 Puesta a punto | checklist | limpieza, arreglos pequeños, fotos, papeles | clean pack
 Horario | schedule | fotos, anuncio, visitas, entrega | time
 Venta segura | checklist | visita entre dos, pago, contrato escrito, recibo | risk
-Costes | budget | limpieza, arreglos, anuncio, transporte | money buy
+Costes | budget | limpieza, arreglos, anuncio, transporte | buy
 selling phase
 @Puesta a punto | checklist | limpieza, arreglos pequeños, fotos, papeles | clean pack
-@Oferta | list | precio pedido…, precio más bajo…, texto del anuncio | look
+@Oferta | list | precio pedido…, precio más bajo…, texto del anuncio | look money
 @Visitas | checklist | citas, preguntas probables, prueba | people time
 @Venta segura | checklist | pago, contrato escrito, entrega | risk
 Lugares de venta | list | anuncios pequeños, comerciante, conocidos, rastro | place travel
-Costes | budget | limpieza, arreglos, anuncio, transporte | money buy
+Costes | budget | limpieza, arreglos, anuncio, transporte | buy
 papers activity
 Papeles necesarios | checklist | formularios, recibos, certificados, documento de identidad | pack look
 Oficinas y asesores | list | oficina competente, asesor…, portal en línea | place people

@@ -185,20 +185,20 @@ club phase
 Peraturan dan jawatan | list | pengerusi…, bendahari…, pemegang kunci… | risk
 Kos dan yuran | budget | bilik, kelengkapan, makan minum, simpanan | money buy food
 selling activity
-Iklan | text | nama dan umur, keadaan, harga dan serahan | people
-Harga | list | harga tawaran serupa…, harga diminta…, harga terendah… | look
+Iklan | list | tajuk iklan, umur dan keadaan…, harga dan pengambilan…, telefon… | people
+Harga | list | harga tawaran serupa…, harga diminta…, harga terendah… | look money
 Tempat menjual | list | iklan kecil, peniaga, kenalan, pasar lambak | place travel
 Persiapan barang | checklist | pembersihan, pembaikan kecil, gambar, dokumen | clean pack
 Jadual | schedule | gambar, iklan, lawatan pembeli, serahan | time
 Jualan selamat | checklist | lawatan berdua, bayaran, kontrak bertulis, resit | risk
-Kos | budget | pembersihan, pembaikan, iklan, pengangkutan | money buy
+Kos | budget | pembersihan, pembaikan, iklan, pengangkutan | buy
 selling phase
 @Persiapan barang | checklist | pembersihan, pembaikan kecil, gambar, dokumen | clean pack
-@Tawaran | list | harga diminta…, harga terendah…, teks iklan | look
+@Tawaran | list | harga diminta…, harga terendah…, teks iklan | look money
 @Lawatan pembeli | checklist | janji temu, soalan yang mungkin, percubaan | people time
 @Jualan selamat | checklist | bayaran, kontrak bertulis, serahan | risk
 Tempat menjual | list | iklan kecil, peniaga, kenalan, pasar lambak | place travel
-Kos | budget | pembersihan, pembaikan, iklan, pengangkutan | money buy
+Kos | budget | pembersihan, pembaikan, iklan, pengangkutan | buy
 papers activity
 Dokumen diperlukan | checklist | borang, resit, penyata, kad pengenalan | pack look
 Pejabat dan penasihat | list | pejabat kerajaan, penasihat…, portal dalam talian | place people

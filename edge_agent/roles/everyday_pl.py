@@ -185,20 +185,20 @@ club phase
 Zasady i funkcje | list | przewodniczący…, skarbnik…, opiekun kluczy… | risk
 Koszty i składki | budget | sala, wyposażenie, jedzenie i napoje, rezerwa | money buy food
 selling activity
-Ogłoszenie | text | nazwa i wiek, stan, cena i odbiór | people
-Cena | list | ceny podobnych ofert…, cena wywoławcza…, najniższa cena… | look
+Ogłoszenie | list | nagłówek, wiek i stan…, cena i odbiór…, telefon… | people
+Cena | list | ceny podobnych ofert…, cena wywoławcza…, najniższa cena… | look money
 Miejsca sprzedaży | list | drobne ogłoszenia, komis, znajomi, pchli targ | place travel
 Przygotowanie rzeczy | checklist | czyszczenie, drobne naprawy, zdjęcia, dokumenty | clean pack
 Harmonogram | schedule | zdjęcia, ogłoszenie, oględziny, przekazanie | time
 Bezpieczna sprzedaż | checklist | oględziny we dwoje, zapłata, umowa na piśmie, pokwitowanie | risk
-Koszty | budget | czyszczenie, naprawy, ogłoszenie, transport | money buy
+Koszty | budget | czyszczenie, naprawy, ogłoszenie, transport | buy
 selling phase
 @Przygotowanie rzeczy | checklist | czyszczenie, drobne naprawy, zdjęcia, dokumenty | clean pack
-@Oferta | list | cena wywoławcza…, najniższa cena…, tekst ogłoszenia | look
+@Oferta | list | cena wywoławcza…, najniższa cena…, tekst ogłoszenia | look money
 @Oględziny | checklist | terminy, możliwe pytania, próba | people time
 @Bezpieczna sprzedaż | checklist | zapłata, umowa na piśmie, przekazanie | risk
 Miejsca sprzedaży | list | drobne ogłoszenia, komis, znajomi, pchli targ | place travel
-Koszty | budget | czyszczenie, naprawy, ogłoszenie, transport | money buy
+Koszty | budget | czyszczenie, naprawy, ogłoszenie, transport | buy
 papers activity
 Potrzebne dokumenty | checklist | formularze, rachunki, zaświadczenia, dowód osobisty | pack look
 Urzędy i doradcy | list | właściwy urząd, doradca…, portal internetowy | place people

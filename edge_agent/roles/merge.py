@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from edge_agent.records import MAX_RESULT_TEXT
-from edge_agent.roles import assumptions, line_gates, sections
+from edge_agent.roles import assumptions, line_gates, sections, unsaid
 from edge_agent.roles.prompts import Brief, generate, language_line
 from edge_agent.roles.requests import Generate, Generated, ModelRefused, Prompt, Work
 from edge_agent.roles.text import clean, condense, numbers, one_line, stems
@@ -67,8 +67,15 @@ def expected_requests() -> int:
 
 
 def compose(brief: Brief, summary: str, written: Sequence[tuple[str, str]], missing: Sequence[str]) -> str:
-    """Summary, sections and open points, as Markdown. Long sections share the room equally."""
+    """Summary, sections and open points, as Markdown. Long sections share the room equally.
+
+    What the goal counts and no section says stands in front.
+    """
     words = words_or_english(brief.language_code)
+    if brief.is_root:
+        texts = [f"{title}\n{text}" for title, text in written]
+        first = unsaid.first_line(brief.goal, brief.language_code, texts, words)
+        summary = "\n\n".join(one for one in (first, summary) if one)
     points = [f"{words.missing}: {one_line(title, 200)}" for title in missing]
     texts: list[str] = []
     for title, text in written:

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from edge_agent.records import Form
-from edge_agent.roles import forms, journeys
+from edge_agent.roles import forms, journeys, occasions
 from edge_agent.roles.kinds import Journey, Kind, Subject, kind_of
 from edge_agent.roles.languages import base_language
 from edge_agent.roles.outline_spans import span_titles, spanned
@@ -219,7 +219,9 @@ def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | Non
         early = [part for part in known.outlines[("stay", "phase")] if not part.in_span][:2]
         parts = (*early, *parts[2:])
     if kind == "celebration":
-        parts = _with_ceremony(parts, known, goal, code)
+        parts = occasions.with_ceremony(parts, known, goal, code)
+    if subject in ("celebration", "event") and angle == "phase" and occasions.is_near_or_small(goal):
+        parts = occasions.prepared_at_once(parts, known)
     if kind not in ("trip", "moving"):
         stated = Stated(facts=tuple(one for one in stated.facts if "places" not in one.topics), places=())
     return Skeleton(
@@ -285,23 +287,6 @@ def is_plainly_big(goal: str, language: str) -> bool:
         return any(count >= _MANY for count, _ in counted_people(goal))
     facts = stated_in(goal, known, base_language(language)).facts
     return bool(forms.weekends_of(goal)) or any(fact.topics & {"span", "money", "people"} for fact in facts)
-
-
-_WEDDING: Final = re.compile(r"(?<!\w)(?:wedding|hochzeit|kahwin|perkahwinan|pernikahan|ślub|wesel|boda)")
-_CEREMONY: Final = {"en": "ceremony", "de": "Trauung", "ms": "akad nikah", "pl": "ślub", "es": "ceremonia"}
-
-
-def _with_ceremony(parts: tuple[Part, ...], known: Language, goal: str, code: str) -> tuple[Part, ...]:
-    """The parts, with the ceremony behind the welcome where the celebration is a wedding."""
-    if not _WEDDING.search(goal.lower()):
-        return parts
-    welcome = next(part.things[0] for part in known.outlines[("celebration", "activity")] if "time" in part.topics)
-    return tuple(
-        msgspec.structs.replace(part, things=(welcome, _CEREMONY[code], *part.things[1:]))
-        if part.things[0] == welcome
-        else part
-        for part in parts
-    )
 
 
 def _with_money(parts: tuple[Part, ...], stated: Stated, language: Language) -> tuple[Part, ...]:

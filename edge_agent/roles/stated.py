@@ -28,8 +28,8 @@ _CURRENCY: Final = (
     r"francs?(?!\w)|franken(?!\w)|chf(?!\w)"
 )
 _MONEY: Final = re.compile(
-    rf"(?:€|\$|£|\brm)\s?\d[\d.,]{{0,12}}\d|(?:(?:no|not) more than |at most |höchstens |máximo |"
-    rf"najwyżej )?\d[\d.,\s]{{0,14}}(?:{_CURRENCY})",
+    rf"(?:€|\$|£|\brm)\s?\d[\d.,]{{0,12}}\d|(?:(?:no|not) more than |at (?:most|least) |höchstens |mindestens |máximo |"
+    rf"mínimo |al menos |(?:co )?najwyżej |co najmniej |sekurang-kurangnya )?\d[\d.,\s]{{0,14}}(?:{_CURRENCY})",
     re.IGNORECASE,
 )
 _COUNT: Final = rf"\d[\d.,]{{0,12}}\d|\d|{'|'.join(sorted(forms.number_words(), key=len, reverse=True))}"

@@ -261,7 +261,9 @@ def budget(page: Page) -> Work[None]:
     page.lines.clear()
     if len(shares) < 2:
         return
-    page.lines += money.as_table(shares, payments.total_of(page.brief.goal), page.words)
+    # What a sale is to bring in is no sum to spend.
+    total = None if page.kind == "selling" else payments.total_of(page.brief.goal)
+    page.lines += money.as_table(shares, total, page.words)
     if follows := payments.reckoned(page.brief.goal, page.words):
         page.lines += ["", f"{page.words.stated}:", "", *(f"- {line}" for line in follows)]
 

@@ -1,0 +1,69 @@
+"""What the outline of a celebration or an event takes from its goal: a wedding's ceremony, and how soon it is."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from edge_agent.roles.outline_words import Language, Part
+from edge_agent.roles.people import counted_people
+
+_WEDDING: Final = re.compile(r"(?<!\w)(?:wedding|hochzeit|kahwin|perkahwinan|pernikahan|ślub|wesel|boda)")
+_CEREMONY: Final = {"en": "ceremony", "de": "Trauung", "ms": "akad nikah", "pl": "ślub", "es": "ceremonia"}
+_DAY: Final = (
+    r"(?:\w{1,9}day|weekend|week|\w{1,9}tag|mittwoch|wochenende|woche|poniedział\w+|wtor\w+|środ\w+|czwart\w+|piąt\w+|"
+    r"sobot\w+|niedziel\w+|tydzień|tygodni\w*|lunes|martes|miércoles|jueves|viernes|sábado|domingo|"
+    r"semana|fin de semana)"
+)
+_FEW: Final = r"(?:a|one|two|three|einer|zwei|drei|dwa|trzy|una|dos|tres|satu|dua|tiga|[1-3])"
+_SOON: Final = re.compile(
+    rf"(?<!\w)(?:(?:next|this|coming) {_DAY}|tomorrow|tonight|in {_FEW} weeks?|in (?:\w+|\d+) days|"
+    rf"(?:nächste[nrs]?|kommende[nrs]?|diese[nrsm]?) {_DAY}|übermorgen|in {_FEW} wochen?|in (?:\w+|\d+) tagen|"
+    rf"(?:przyszł\w+|najbliższ\w+|tę|ten|t[ąe]) {_DAY}|jutro|pojutrze|za (?:tydzień|{_FEW} tygodni\w*)|"
+    rf"za (?:\w+|\d+) dni|"
+    rf"(?:próxim[oa]|este|esta) {_DAY}|{_DAY} que viene|pasado mañana|dentro de {_FEW} semanas?|"
+    r"(?:isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|minggu|hujung minggu) (?:ini|depan|hadapan)|esok|lusa|"
+    rf"dalam (?:seminggu|{_FEW} minggu))(?!\w)"
+)
+_FEW_PEOPLE: Final = 12
+"""People for whom nobody prepares two months ahead."""
+
+
+def with_ceremony(parts: tuple[Part, ...], known: Language, goal: str, code: str) -> tuple[Part, ...]:
+    """The parts, with the ceremony behind the welcome where the celebration is a wedding."""
+    if not _WEDDING.search(goal.lower()):
+        return parts
+    welcome = next(part.things[0] for part in known.outlines[("celebration", "activity")] if "time" in part.topics)
+    return tuple(
+        msgspec.structs.replace(part, things=(welcome, _CEREMONY[code], *part.things[1:]))
+        if part.things[0] == welcome
+        else part
+        for part in parts
+    )
+
+
+def is_near_or_small(goal: str) -> bool:
+    """Whether the goal's day is at most three weeks off, or it is for a dozen people at most and no wedding."""
+    lower = goal.lower()
+    if _SOON.search(lower):
+        return True
+    people = counted_people(goal)
+    return bool(people) and people[0][0] <= _FEW_PEOPLE and not _WEDDING.search(lower)
+
+
+def prepared_at_once(parts: tuple[Part, ...], known: Language) -> tuple[Part, ...]:
+    """The phases, of which the first two, months and a week before, are a week and a day before.
+
+    The first holds the beginnings of both, the second the end of the other.
+    """
+    early, week_before, *rest = parts
+    day_before = known.outlines[("games", "phase")][1].title
+    first = msgspec.structs.replace(
+        early,
+        title=week_before.title,
+        things=(*early.things[:2], week_before.things[0]),
+        topics=early.topics | week_before.topics,
+    )
+    return (first, msgspec.structs.replace(week_before, title=day_before, things=week_before.things[-2:]), *rest)

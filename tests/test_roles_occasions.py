@@ -1,0 +1,37 @@
+"""A celebration's preparation: as long as its day is off and its size asks for."""
+
+from __future__ import annotations
+
+import pytest
+
+from edge_agent.roles import occasions
+from edge_agent.roles.languages import guess_language
+from edge_agent.roles.outlines import skeleton_for
+
+
+def first_titles(goal: str) -> list[str]:
+    skeleton = skeleton_for(goal, "phase", guess_language(goal))
+    assert skeleton is not None
+    return [section.title for section in skeleton.sections(7)][:2]
+
+
+@pytest.mark.parametrize(
+    ("goal", "titles"),
+    [
+        ("A birthday coffee for four people next Saturday", ["The week before", "The day before"]),
+        ("Ein Sommerfest für 80 Gäste am nächsten Samstag", ["Die Woche vorher", "Der Tag vorher"]),
+        ("Małe przyjęcie urodzinowe dla ośmiu osób", ["Tydzień wcześniej", "Dzień wcześniej"]),
+        ("Una fiesta de cumpleaños el próximo sábado", ["La semana antes", "El día antes"]),
+        ("Majlis hari jadi untuk 30 orang Sabtu depan", ["Seminggu sebelum", "Sehari sebelum"]),
+        ("A party for 40 guests in May", ["Two months before", "The week before"]),
+        ("A wedding for 12 people in June", ["Two months before", "The week before"]),
+    ],
+)
+def test_nobody_prepares_for_a_small_or_near_party_two_months_ahead(goal: str, titles: list[str]) -> None:
+    assert first_titles(goal) == titles
+
+
+def test_events_too() -> None:
+    assert occasions.is_near_or_small("A meeting of our choir in two weeks")
+    assert not occasions.is_near_or_small("A conference for 150 people in October")
+    assert first_titles("Organise a conference of our association tomorrow week, in two weeks")[0] == "The week before"
