@@ -144,3 +144,18 @@ def test_models_do_not_read_what_is_to_be_filled_in() -> None:
 def test_other_languages_have_no_blanks() -> None:
     task = Brief(goal="Un but", title="Inventory", detail="service, device", form="table", path=("But",), language="fr")
     assert not blanks.is_blank(task, "service")
+
+
+def test_the_model_does_not_read_blanks_and_leaves_none() -> None:
+    task = Brief(
+        goal="Build a shed in four weeks",
+        title="What it will be like",
+        detail="size, layout, materials, colours",
+        form="list",
+        path=("Build",),
+    )
+    texts = [f" {BLANK} (one room)", " one room with a window", " larch on oak posts", " dark green", " a gutter: oak"]
+    script = Script(texts=texts)
+    lines = script.run(execute.write(task, model="any", seed=1)).splitlines()
+    assert lines[:2] == [f"- Size: {BLANK}", "- Layout: one room with a window"]
+    assert not any(BLANK in (request.prompt.reply_so_far or "") for request in script.seen)

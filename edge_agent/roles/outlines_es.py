@@ -212,7 +212,7 @@ Materiales y herramientas | checklist | material principal, piezas pequeñas, he
 Calendario | schedule | preparación, obra gruesa, acabados, comprobación | time
 Quién hace qué | list | dibujo…, obra gruesa…, acabados…, limpieza… | people children
 Presupuesto | budget | materiales, herramientas, profesionales, reserva | money
-Riesgos | list | si la entrega se retrasa, si hay polvo y ruido, si aparecen daños ocultos | risk clean
+Riesgos y qué hacer | list | si la entrega se retrasa, si hay polvo y ruido, si aparecen daños ocultos | risk clean
 building phase
 @Dibujo y compras | checklist | medidas…, dibujo, materiales, fechas | look buy
 @Preparación y obra gruesa | schedule | lo viejo fuera, base, cables o tubos | clean
@@ -289,7 +289,7 @@ Calendario | schedule | comienzo, trabajo principal, control, cierre | time
 Cuándo está hecho | checklist | resultado visible, cifra que alcanzar, último control | people children
 Lo necesario | checklist | cosas principales, herramientas, información | pack buy food
 Costes | budget | material, servicios, reserva | money
-Riesgos y salidas | list | si falta tiempo, si cuesta más, si falla la ayuda | risk weather
+Riesgos y qué hacer | list | si falta tiempo, si cuesta más, si falla la ayuda | risk weather
 other phase
 @Comienzo | checklist | estado actual…, meta, primera decisión | look people
 @Primera parte | schedule | paso más fácil, segundo paso, primer control | place

@@ -212,7 +212,7 @@ Bahan dan alatan | checklist | bahan utama, bahagian kecil, alatan, keselamatan 
 Jadual | schedule | persediaan, kerja kasar, kerja halus, semakan | time
 Siapa buat apa | list | lukisan…, kerja berat…, kerja halus…, pembersihan… | people children
 Belanjawan | budget | bahan, alatan, tukang, simpanan | money
-Risiko | list | jika penghantaran lewat, jika berhabuk dan bising, jika ada kerosakan tersembunyi | risk clean
+Risiko dan tindakan | list | jika penghantaran lewat, jika berhabuk dan bising, jika ada kerosakan tersembunyi | risk clean
 building phase
 @Lukisan dan pembelian | checklist | ukuran…, lukisan, bahan, tarikh | look buy
 @Persediaan dan kerja kasar | schedule | barang lama keluar, tapak, paip atau wayar | clean
@@ -289,7 +289,7 @@ Jadual | schedule | permulaan, kerja utama, semakan, penutup | time
 Tanda sudah siap | checklist | hasil yang nampak, angka sasaran, semakan terakhir | people children
 Apa yang diperlukan | checklist | barang utama, alatan, maklumat | pack buy food
 Kos | budget | bahan, perkhidmatan, simpanan | money
-Risiko dan jalan keluar | list | jika masa tidak cukup, jika kos lebih tinggi, jika pembantu tidak datang | risk weather
+Risiko dan tindakan | list | jika masa tidak cukup, jika kos lebih tinggi, jika pembantu tidak datang | risk weather
 other phase
 @Permulaan | checklist | keadaan sekarang…, sasaran, keputusan pertama | look people
 @Bahagian pertama | schedule | langkah paling mudah, langkah kedua, semakan pertama | place

@@ -212,7 +212,7 @@ Materiały i narzędzia | checklist | główne materiały, drobne części, narz
 Harmonogram | schedule | przygotowanie, prace grube, wykończenie, odbiór | time
 Kto co robi | list | rysunek…, prace ciężkie…, prace drobne…, sprzątanie… | people children
 Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
-Ryzyka | list | jeśli dostawa się spóźni, jeśli będzie kurz i hałas, jeśli wyjdą ukryte usterki | risk clean
+Ryzyka i co wtedy zrobić | list | jeśli dostawa się spóźni, jeśli będzie kurz i hałas, jeśli wyjdą ukryte usterki | risk clean
 building phase
 @Projekt i zakupy | checklist | wymiary…, rysunek, materiały, terminy | look buy
 @Przygotowanie i prace grube | schedule | stare na zewnątrz, podłoże, rury lub przewody | clean
@@ -289,7 +289,7 @@ Harmonogram | schedule | początek, główna praca, kontrola, zakończenie | tim
 Kiedy jest gotowe | checklist | widoczny wynik, liczba do osiągnięcia, ostatnia kontrola | people children
 Co jest potrzebne | checklist | główne rzeczy, narzędzia, informacje | pack buy food
 Koszty | budget | materiał, usługi, rezerwa | money
-Ryzyka i wyjścia | list | jeśli zabraknie czasu, jeśli wyjdzie drożej, jeśli zabraknie pomocy | risk weather
+Ryzyka i co wtedy zrobić | list | jeśli zabraknie czasu, jeśli wyjdzie drożej, jeśli zabraknie pomocy | risk weather
 other phase
 @Początek | checklist | stan obecny…, cel, pierwsza decyzja | look people
 @Pierwsza część | schedule | najłatwiejszy krok, drugi krok, pierwsza kontrola | place

@@ -114,8 +114,9 @@ class Page:
 
     @property
     def so_far(self) -> str:
-        """What stands of the reply."""
-        return "".join(f"{line}\n" for line in self.lines)
+        """What stands of the reply. Lines to fill in are not told, or the model leaves blanks, too."""
+        told = [line for line in self.lines if line.startswith("|") or not blanks.has_blank(line)]
+        return "".join(f"{line}\n" for line in told)
 
     @property
     def tries(self) -> int:
@@ -200,6 +201,8 @@ class Page:
     def fault(self, line: str, *, label: str = "", is_last: bool = False, days: int = _WEEK) -> str | None:
         """Why the line, which tells of so many days, may not join, behind its label if any; None where it may."""
         brief = self.brief
+        if blanks.has_blank(line):
+            return "leaves a blank"
         if not any(character.isalpha() for word in words(line) for character in word):
             return "names nothing"
         if brief.form == "schedule" and not is_last and line_gates.is_empty_step(line):

@@ -215,6 +215,8 @@ def _said(page: Page, at: int, cell: str, *, given: bool) -> int:
 
 
 def _cell_fault(page: Page, cell: str) -> str | None:
+    if blanks.has_blank(cell):
+        return "leaves a blank"
     if invented.invents_a_number(cell, page.known, page.kind):
         return INVENTED
     fault = line_gates.line_fault(
