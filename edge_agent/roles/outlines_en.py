@@ -212,7 +212,7 @@ Materials and tools | checklist | main materials, small parts, tools, safety | p
 Timetable | schedule | preparation, rough work, fine work, check | time
 Who does what | list | drawing…, heavy work…, fine work…, cleaning… | people children
 Budget | budget | materials, tools, trades, reserve | money
-Risks and what to do then | list | if a delivery is late, if there is dust and noise, if hidden damage turns up | risk clean
+Risks and what to do then | list | if a delivery is late, if there is much dust, if hidden damage shows | risk clean
 building phase
 @Drawing and shopping | checklist | measurements…, drawing, materials, dates | look buy
 @Preparation and rough work | schedule | old things out, base, pipes or wiring | clean

@@ -212,7 +212,7 @@ Materiales y herramientas | checklist | material principal, piezas pequeñas, he
 Calendario | schedule | preparación, obra gruesa, acabados, comprobación | time
 Quién hace qué | list | dibujo…, obra gruesa…, acabados…, limpieza… | people children
 Presupuesto | budget | materiales, herramientas, profesionales, reserva | money
-Riesgos y qué hacer | list | si la entrega se retrasa, si hay polvo y ruido, si aparecen daños ocultos | risk clean
+Riesgos y qué hacer | list | si la entrega se retrasa, si hay polvo, si aparecen daños ocultos | risk clean
 building phase
 @Dibujo y compras | checklist | medidas…, dibujo, materiales, fechas | look buy
 @Preparación y obra gruesa | schedule | lo viejo fuera, base, cables o tubos | clean

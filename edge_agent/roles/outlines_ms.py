@@ -212,7 +212,7 @@ Bahan dan alatan | checklist | bahan utama, bahagian kecil, alatan, keselamatan 
 Jadual | schedule | persediaan, kerja kasar, kerja halus, semakan | time
 Siapa buat apa | list | lukisan…, kerja berat…, kerja halus…, pembersihan… | people children
 Belanjawan | budget | bahan, alatan, tukang, simpanan | money
-Risiko dan tindakan | list | jika penghantaran lewat, jika berhabuk dan bising, jika ada kerosakan tersembunyi | risk clean
+Risiko dan tindakan | list | jika penghantaran lewat, jika berhabuk, jika ada kerosakan tersembunyi | risk clean
 building phase
 @Lukisan dan pembelian | checklist | ukuran…, lukisan, bahan, tarikh | look buy
 @Persediaan dan kerja kasar | schedule | barang lama keluar, tapak, paip atau wayar | clean

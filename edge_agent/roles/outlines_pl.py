@@ -212,7 +212,7 @@ Materiały i narzędzia | checklist | główne materiały, drobne części, narz
 Harmonogram | schedule | przygotowanie, prace grube, wykończenie, odbiór | time
 Kto co robi | list | rysunek…, prace ciężkie…, prace drobne…, sprzątanie… | people children
 Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
-Ryzyka i co wtedy zrobić | list | jeśli dostawa się spóźni, jeśli będzie kurz i hałas, jeśli wyjdą ukryte usterki | risk clean
+Ryzyka i co wtedy zrobić | list | jeśli dostawa się spóźni, jeśli będzie kurz, jeśli wyjdą ukryte usterki | risk clean
 building phase
 @Projekt i zakupy | checklist | wymiary…, rysunek, materiały, terminy | look buy
 @Przygotowanie i prace grube | schedule | stare na zewnątrz, podłoże, rury lub przewody | clean
