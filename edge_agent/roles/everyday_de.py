@@ -116,7 +116,7 @@ Kosten | budget | Schuhe oder Geräte, Kurs, Essen, Reserve | money buy
 care activity
 Tagesplan | schedule | früh am Morgen, Mittag, Abend, Nacht | time
 Essen und Trinken | list | ? Frühstück, Hauptmahlzeit, Getränke, Leckereien | food
-Gesundheit und Sicherheit | list | Arzt oder Tierarzt, Arznei, Gefahren im Haus | risk
+Gesundheit und Sicherheit | list | Arzt oder Tierarzt…, Arznei, Gefahren im Haus | risk
 Was gebraucht wird | checklist | Bett, Näpfe oder Flaschen, Putzzeug, Spielzeug | pack buy sleep
 Betreuer | list | wichtigste Person…, Vertretung…, Notrufnummer… | people children
 Kosten | budget | Futter oder Essen, Ausstattung, Arzt oder Tierarzt, Reserve | money
@@ -125,7 +125,7 @@ Die Woche vorher | checklist | Zimmer und Bett, Vorräte, Schlüssel, Anweisunge
 @Erste Tage | schedule | Ankunft, Kennenlernen, ruhiger Abend | people
 @Alltag | schedule | Mahlzeiten, Auslauf oder Spiel, Putzen | food clean
 @Letzte Tage | schedule | gewohnte Mahlzeiten, saubere Zimmer, Bericht an die Familie | time children
-Gesundheit und Sicherheit | list | Arzt oder Tierarzt, Arznei, Gefahren im Haus | risk
+Gesundheit und Sicherheit | list | Arzt oder Tierarzt…, Arznei, Gefahren im Haus | risk
 Kosten | budget | Futter oder Essen, Ausstattung, Arzt oder Tierarzt, Reserve | money
 saving activity
 Heutige Ausgaben | table | Posten, Kosten im letzten Jahr…, Kosten als Ziel… | look place

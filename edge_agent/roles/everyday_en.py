@@ -116,7 +116,7 @@ Costs | budget | shoes or equipment, course, food, reserve | money buy
 care activity
 Daily timetable | schedule | early morning, midday, evening, night | time
 Food and drink | list | ? breakfast, main meal, drinks, treats | food
-Health and safety | list | doctor or vet, medicine, dangers in the house | risk
+Health and safety | list | doctor or vet…, medicine, dangers in the house | risk
 Things needed | checklist | bed, bowls or bottles, cleaning things, toys | pack buy sleep
 Carers | list | main carer…, replacement…, emergency number… | people children
 Costs | budget | food, equipment, doctor or vet, reserve | money
@@ -125,7 +125,7 @@ The week before | checklist | room and bed, food in stock, keys, instructions | 
 @First days | schedule | arrival, getting to know each other, quiet evening | people
 @Everyday life | schedule | meals, walk or play, cleaning | food clean
 @Last days | schedule | usual meals, clean rooms, report to the family | time children
-Health and safety | list | doctor or vet, medicine, dangers in the house | risk
+Health and safety | list | doctor or vet…, medicine, dangers in the house | risk
 Costs | budget | food, equipment, doctor or vet, reserve | money
 saving activity
 Present costs | table | item, cost last year…, cost to reach… | look place

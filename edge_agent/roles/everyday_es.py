@@ -116,7 +116,7 @@ Costes | budget | zapatillas o equipo, curso, comida, reserva | money buy
 care activity
 Horario diario | schedule | primera hora de la mañana, mediodía, tarde, noche | time
 Comida y bebida | list | ? desayuno, comida principal, bebidas, premios | food
-Salud y seguridad | list | médico o veterinario, medicinas, peligros en casa | risk
+Salud y seguridad | list | médico o veterinario…, medicinas, peligros en casa | risk
 Cosas necesarias | checklist | cama, cuencos o biberones, cosas de limpieza, juguetes | pack buy sleep
 Cuidadores | list | cuidador principal…, sustituto…, número de emergencias… | people children
 Costes | budget | comida, equipo, médico o veterinario, reserva | money
@@ -125,7 +125,7 @@ La semana antes | checklist | cuarto y cama, comida de reserva, llaves, instrucc
 @Primeros días | schedule | llegada, primer contacto, noche tranquila | people
 @Vida diaria | schedule | comidas, paseo o juego, limpieza | food clean
 @Últimos días | schedule | comidas de siempre, cuartos limpios, informe a la familia | time children
-Salud y seguridad | list | médico o veterinario, medicinas, peligros en casa | risk
+Salud y seguridad | list | médico o veterinario…, medicinas, peligros en casa | risk
 Costes | budget | comida, equipo, médico o veterinario, reserva | money
 saving activity
 Gastos actuales | table | gasto, importe del año pasado…, importe deseado… | look place

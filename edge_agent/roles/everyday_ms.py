@@ -116,7 +116,7 @@ Kos | budget | kasut atau alat, kelas, makanan, simpanan | money buy
 care activity
 Jadual harian | schedule | awal pagi, tengah hari, petang, malam | time
 Makanan dan minuman | list | ? sarapan, hidangan utama, minuman, snek | food
-Kesihatan dan keselamatan | list | doktor atau doktor haiwan, ubat, bahaya di rumah | risk
+Kesihatan dan keselamatan | list | doktor atau doktor haiwan…, ubat, bahaya di rumah | risk
 Barang keperluan | checklist | katil, mangkuk atau botol, alat mencuci, mainan | pack buy sleep
 Penjaga | list | penjaga utama…, pengganti…, nombor kecemasan… | people children
 Kos | budget | makanan, kelengkapan, doktor, simpanan | money
@@ -125,7 +125,7 @@ Seminggu sebelum | checklist | bilik dan katil, stok makanan, kunci, arahan | pa
 @Hari pertama | schedule | ketibaan, berkenalan, malam yang tenang | people
 @Hari biasa | schedule | waktu makan, berjalan atau bermain, mencuci | food clean
 @Hari terakhir | schedule | hidangan biasa, bilik bersih, laporan kepada keluarga | time children
-Kesihatan dan keselamatan | list | doktor atau doktor haiwan, ubat, bahaya di rumah | risk
+Kesihatan dan keselamatan | list | doktor atau doktor haiwan…, ubat, bahaya di rumah | risk
 Kos | budget | makanan, kelengkapan, doktor, simpanan | money
 saving activity
 Perbelanjaan sekarang | table | perkara, kos tahun lepas…, kos sasaran… | look place

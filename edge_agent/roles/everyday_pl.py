@@ -116,7 +116,7 @@ Koszty | budget | buty lub sprzęt, kurs, jedzenie, rezerwa | money buy
 care activity
 Plan dnia | schedule | wczesny ranek, południe, wieczór, noc | time
 Jedzenie i picie | list | ? śniadanie, główny posiłek, napoje, przysmaki | food
-Zdrowie i bezpieczeństwo | list | lekarz lub weterynarz, leki, zagrożenia w domu | risk
+Zdrowie i bezpieczeństwo | list | lekarz lub weterynarz…, leki, zagrożenia w domu | risk
 Potrzebne rzeczy | checklist | łóżko lub posłanie, miski lub butelki, środki czystości, zabawki | pack buy sleep
 Opiekunowie | list | główny opiekun…, zastępca…, numer alarmowy… | people children
 Koszty | budget | jedzenie, wyposażenie, lekarz lub weterynarz, rezerwa | money
@@ -125,7 +125,7 @@ Tydzień wcześniej | checklist | pokój i łóżko, zapas jedzenia, klucze, wsk
 @Pierwsze dni | schedule | przyjazd, poznawanie się, spokojny wieczór | people
 @Codzienność | schedule | posiłki, spacer lub zabawa, sprzątanie | food clean
 @Ostatnie dni | schedule | zwykłe posiłki, czyste pokoje, raport dla rodziny | time children
-Zdrowie i bezpieczeństwo | list | lekarz lub weterynarz, leki, zagrożenia w domu | risk
+Zdrowie i bezpieczeństwo | list | lekarz lub weterynarz…, leki, zagrożenia w domu | risk
 Koszty | budget | jedzenie, wyposażenie, lekarz lub weterynarz, rezerwa | money
 saving activity
 Obecne wydatki | table | pozycja, koszt z ostatniego roku…, koszt docelowy… | look place

@@ -212,7 +212,7 @@ Material und Werkzeug | checklist | Hauptmaterial, Kleinteile, Werkzeug, Schutz 
 Zeitplan | schedule | Vorbereitung, grobe Arbeit, feine Arbeit, Kontrolle | time
 Wer was macht | list | Zeichnung…, grobe Arbeit…, feine Arbeit…, Reinigung… | people children
 Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
-Risiken und was dann zu tun ist | list | wenn die Lieferung spät kommt, wenn es staubt, wenn Schäden auftauchen | risk clean
+Risiken und Abhilfe | list | wenn die Lieferung spät kommt, wenn es staubt, wenn Schäden auftauchen | risk clean
 building phase
 @Zeichnung und Einkauf | checklist | Maße…, Zeichnung, Material, Termine | look buy
 @Vorbereitung und grobe Arbeit | schedule | Altes heraus, Unterbau, Leitungen | clean
@@ -289,7 +289,7 @@ Zeitplan | schedule | Anfang, Hauptarbeit, Kontrolle, Abschluss | time
 Wann es fertig ist | checklist | sichtbares Ergebnis, Zahl zum Erreichen, letzte Kontrolle | people children
 Was gebraucht wird | checklist | wichtigste Dinge, Werkzeug, Auskünfte | pack buy food
 Kosten | budget | Material, Dienste, Reserve | money
-Risiken und was dann zu tun ist | list | wenn die Zeit nicht reicht, wenn es teurer wird, wenn Helfer fehlen | risk weather
+Risiken und Abhilfe | list | wenn die Zeit nicht reicht, wenn es teurer wird, wenn Helfer fehlen | risk weather
 other phase
 @Anfang | checklist | heutiger Stand…, Ziel, erste Entscheidung | look people
 @Erster Teil | schedule | leichtester Schritt, zweiter Schritt, erste Kontrolle | place
