@@ -73,8 +73,8 @@ def compose(brief: Brief, summary: str, written: Sequence[tuple[str, str]], miss
     """
     words = words_or_english(brief.language_code)
     if brief.is_root:
-        texts = [f"{title}\n{text}" for title, text in written]
-        first = unsaid.first_line(brief.goal, brief.language_code, texts, words)
+        told = [f"{title}\n{text}" for title, text in written]
+        first = unsaid.first_line(brief.goal, brief.language_code, told, words)
         summary = "\n\n".join(one for one in (first, summary) if one)
     points = [f"{words.missing}: {one_line(title, 200)}" for title in missing]
     texts: list[str] = []
