@@ -147,6 +147,16 @@ def test_a_merge_shows_the_results_that_it_used_and_says_what_failed() -> None:
     assert ">" not in text.split("What was asked")[0]
 
 
+def test_a_part_that_the_merge_names_as_missing_is_not_named_a_second_time() -> None:
+    trip = Trip()
+    parts = [trip.write(task, f"Text {index}.") for index, task in enumerate(trip.tasks[:2])]
+    trip.script.fail(trip.tasks[2])
+    trip.merge("## Kyoto\n\nText 0.\n\n## Osaka\n\nText 1.\n\n## Open points\n\n- Missing: Costs", parts)
+    text = result_markdown(trip.goal, NAMES)
+    assert "What is missing" not in text and text.count("- Missing: Costs") == 1
+    assert "- Costs: attempt 1 by elm failed (crashed)" in text
+
+
 def test_parts_of_parts_that_a_merge_left_out_follow_too() -> None:
     script = Script(quorum=2, max_depth=3)
     split = script.accepted_split([Child(title="Days", leaf=False), Child(title="Costs")])
