@@ -135,6 +135,18 @@ def test_a_span_and_a_checklist_keep_their_blanks() -> None:
     assert text.splitlines()[0] == f"- [ ] Measurements: {BLANK}"
 
 
+def test_a_blank_says_how_many_the_goal_counts() -> None:
+    task = Brief(
+        goal="Move our server with its eight services",
+        title="Inventory and backup, Saturday",
+        detail="devices, services, disk for the backup, trial restore; eight services; one weekend",
+        form="checklist",
+        path=("Move",),
+    )
+    lines = Script(texts=[" Second disk"], probabilities=1.0).run(execute.write(task, model="any", seed=1)).splitlines()
+    assert lines[:2] == ["- [ ] Devices: …", "- [ ] Eight services: …"]
+
+
 def test_models_do_not_read_what_is_to_be_filled_in() -> None:
     text = f"- Chair: {BLANK}\n- Room: the old school\n\n{blanks.legend(ENGLISH)}"
     assert assumptions.unmarked(text) == "- Room: the old school"

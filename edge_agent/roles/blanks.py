@@ -12,9 +12,13 @@ from typing import Final
 from edge_agent.roles.outline_words import BLANK, language_of
 from edge_agent.roles.outlines import facts_of
 from edge_agent.roles.prompts import Brief
+from edge_agent.roles.text import stems
 from edge_agent.roles.wording import Words
 
 _BLANK: Final = re.compile(rf"(?<![\w{BLANK}]){BLANK}(?![\w{BLANK}])")
+
+_LONGEST: Final = 30
+"""Characters of a quote that stands as a label."""
 
 
 def is_blank(brief: Brief, thing: str) -> bool:
@@ -25,6 +29,13 @@ def is_blank(brief: Brief, thing: str) -> bool:
     title = brief.title.lower()
     # Spans have the days or weeks that they cover at the end of their titles.
     return any((one, thing.lower()) in known.blanks for one in (title, title.rpartition(", ")[0]))
+
+
+def label_of(brief: Brief, thing: str) -> str:
+    """What stands in front of the thing's blank: the thing, or how the goal counts it ("Eight services")."""
+    counted = (one for one in facts_of(brief.detail).split("; ") if len(one) <= _LONGEST and stems(thing) <= stems(one))
+    label = next(counted, thing)
+    return label[:1].upper() + label[1:]
 
 
 def stated_first(brief: Brief, words: Words) -> list[str]:

@@ -116,7 +116,7 @@ def listed(page: Page) -> Work[None]:
     for thing in things:
         name = thing[:1].upper() + thing[1:]
         if thing in to_fill_in:
-            page.lines.append(f"{bullet} {name}: {BLANK}")
+            page.lines.append(f"{bullet} {blanks.label_of(page.brief, thing)}: {BLANK}")
             page.bare.append(name)
             continue
 
