@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from edge_agent.records import Form
 from edge_agent.roles import timetables
+from edge_agent.roles.outlines import skeleton_for
 from edge_agent.roles.prompts import Brief
 
 
@@ -152,3 +153,22 @@ def test_towns_stay_on_their_days(line: str, wrong: bool) -> None:
     titles = ("Tokyo, days 1 to 5", "Kyoto, days 6 to 9", "Food")
     food = Brief(goal="A trip to Japan", title="Food", form="list", path=("x",), siblings=titles)
     assert bool(timetables.misplaced(line, food)) is wrong
+
+
+@pytest.mark.parametrize(
+    ("goal", "language", "first"),
+    [
+        ("Look after my sister's two cats for three weeks", "en", "Early morning:"),
+        ("Drei Wochen auf die Katzen meiner Schwester aufpassen", "de", "Früh am Morgen:"),
+        ("Jaga kucing kakak selama tiga minggu", "ms", "Awal pagi:"),
+        ("Opieka nad kotami siostry przez trzy tygodnie", "pl", "Wczesny ranek:"),
+        ("Cuidar los gatos de mi hermana tres semanas", "es", "Primera hora de la mañana:"),
+    ],
+)
+def test_a_plan_for_each_day_alike_goes_by_its_times(goal: str, language: str, first: str) -> None:
+    skeleton = skeleton_for(goal, "activity", language)
+    assert skeleton is not None
+    part = skeleton.sections(6)[0]
+    task = Brief(goal=goal, title=part.title, detail=part.detail, form=part.form, path=(goal,), language=language)
+    labels = timetables.labels_of(task)
+    assert labels[0] == first and len(labels) == 4

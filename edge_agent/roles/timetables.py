@@ -33,6 +33,10 @@ _WEEKLY: Final = re.compile(
     r"(?:plan|rozkład) tygodnia|(?:week|woche|semaine|semana) (?:plan|timetable)|typical week)(?!\w)"
 )
 """A plan for each week alike."""
+_DAILY: Final = re.compile(
+    r"(?<!\w)(?:daily|tagesplan|tagesablauf|täglich\w*|harian|(?:plan|rozkład) dnia|dzienny|diario|quotidien\w*)(?!\w)"
+)
+"""A plan for each day alike: its times are those that its things name, however many days there are."""
 _MOST_THINGS: Final = 8
 
 
@@ -61,7 +65,7 @@ def labels_of(brief: Brief) -> tuple[str, ...]:
         return ()
     things = things_of(brief)
     named = tuple(f"{_capital(thing)}:" for thing in things) if are_times(things) else ()
-    if named and any(_WEEKDAY.search(thing.lower()) for thing in things):
+    if named and (_DAILY.search(brief.title.lower()) or any(_WEEKDAY.search(thing.lower()) for thing in things)):
         return named
     if hours := forms.clock_labels(brief.title):
         return hours
