@@ -18,10 +18,10 @@ _WEEKEND: Final = re.compile(
 _TIMES: Final = re.compile(
     r"(?<!\w)(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?<!\w)(?:morning|afternoon|evening|night|noon|midday|week \d|"
     r"day \d|hour \d)|(?<!\w)(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|vormittag|nachmittag)|"
-    r"(?<!\w)abend|"
+    r"(?<!\w)abend|(?<!\w)(?:am morgen|mittags?|nachts?)(?!\w)|"
     r"(?<!\w)(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|matin|soir|lunes|martes|miércoles|jueves|viernes|"
     r"sábado|domingo|tarde|noche|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|pagi|petang|malam)(?!\w)|"
-    r"(?<!\w)(?:poniedział|wtorek|środa|środę|czwartek|piątek|sobot|niedziel|rano|popołudni|wieczór)"
+    r"(?<!\w)(?:poniedział|wtorek|środa|środę|czwartek|piątek|sobot|niedziel|rano|popołudni|wieczór|ranek|południe|noc(?!\w))"
 )
 _WEEKDAY: Final = re.compile(
     r"(?<!\w)(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|"
