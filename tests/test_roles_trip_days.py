@@ -94,3 +94,13 @@ def test_the_last_day_may_end_with_the_way_home() -> None:
     found = lines(" fish soup; evening: a bath", " departure; evening: drums", " departure; evening: noodles")
     assert "departure" not in found[1]
     assert "afternoon: departure" in found[2]
+
+
+def test_meals_are_eaten_at_their_times() -> None:
+    texts = [" breakfast in Yanaka; afternoon: dinner by the river; evening: ramen in Shibuya"]
+    assert lines(*texts, detail="")[0].startswith("Day 1: morning: breakfast in Yanaka; evening: ramen in Shibuya")
+
+
+def test_what_is_left_of_a_name_that_went_on_is_mended() -> None:
+    texts = [" walk through the Peace Museum's; afternoon: boat to Odaiba; evening: ramen in Shibuya"]
+    assert "morning: walk through the Peace Museum; afternoon: boat to Odaiba" in lines(*texts, detail="")[0]

@@ -262,7 +262,8 @@ class Page:
     def _up_to_label(self, reply: Generated) -> Generated:
         """The reply up to where it goes on with the next label: "..., sushi. Day 2: Nara"."""
         labels = "|".join(map(re.escape, (self.words.day, self.words.week, self.words.month)))
-        match = re.search(rf"[\s,;]+(?:{labels}) \d+(?:\s*[:,.-]|$)", reply.text)
+        weekdays = "|".join(map(re.escape, self.words.weekdays.split(", ")))
+        match = re.search(rf"[\s,;]+(?:{labels}) \d+(?:\s*[:,.-]|$)|(?<=[.!])\s+(?:{weekdays})[,:]", reply.text)
         return (
             reply if match is None or not self.is_labelled else structs.replace(reply, text=reply.text[: match.start()])
         )

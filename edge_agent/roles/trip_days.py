@@ -16,6 +16,17 @@ _LINE_TOKENS: Final = 48
 _LONGEST: Final = 60
 """Characters of what is done at one time of a day."""
 _MOST_TRIES: Final = 3
+_MEALS: Final = tuple(
+    re.compile(rf"(?<!\w)(?:{meal})(?!\w)")
+    for meal in (
+        "breakfast|frühstück\\w*|desayun\\w+|śniadani\\w+|sarapan",
+        "lunch|mittagessen|almuerzo|almorzar|obiad\\w*|makan tengah hari",
+        "dinner|supper|abendessen|cenar?|kolacj\\w+|makan malam",
+    )
+)
+"""What is eaten in the morning, in the afternoon and in the evening."""
+_DANGLING: Final = re.compile(r"['’]s$")
+"""What is left of a name that went on: "the Peace Museum's"."""
 # What is done at a place says nothing of which place it is.
 _DOING: Final = stems(
     "visit explore walk stroll tour see enjoy discover relax dinner lunch breakfast dish district shop shopping old "
@@ -64,7 +75,11 @@ def _day(page: Page, label: str, things: Sequence[str], others: Iterable[str], *
         line = yield from page.reply(f"{label} {begin}", grammar, _LINE_TOKENS, attempt)
         for time, one in _parted(first, line, times).items():
             at = times.index(time)
-            if said[at] or not _is_sound(page, one, [*barred, *(other for other in said if other)], is_last=is_last):
+            if (
+                said[at]
+                or _is_untimely(one, at)
+                or not _is_sound(page, one, [*barred, *(other for other in said if other)], is_last=is_last)
+            ):
                 continue
             if not (yield from _is_in_another_town(page, one)):
                 said[at] = one
@@ -91,7 +106,13 @@ def _parted(first: str, line: str, times: tuple[str, ...]) -> dict[str, str]:
     """What the line says for each time; it begins with what is done at the first of them."""
     marks = "|".join(map(re.escape, times))
     pieces = re.split(rf";\s*({marks}):", f";{first}:{line}")[1:]
-    return {time: one_line(one, _LONGEST).strip(" .;,") for time, one in zip(pieces[::2], pieces[1::2], strict=False)}
+    pieces[1::2] = [_DANGLING.sub("", one_line(one, _LONGEST).strip(" .;,")) for one in pieces[1::2]]
+    return dict(zip(pieces[::2], pieces[1::2], strict=False))
+
+
+def _is_untimely(one: str, at: int) -> bool:
+    """Whether it names a meal that is not eaten in the morning (0), in the afternoon (1) or in the evening (2)."""
+    return any(meal.search(one.lower()) for when, meal in enumerate(_MEALS) if when != at)
 
 
 def _is_sound(page: Page, one: str, others: Iterable[str], *, is_last: bool) -> bool:
