@@ -178,3 +178,14 @@ def test_the_smallest_models_still_fill_slots() -> None:
         "- Brushes: wide ones",
         "- Ropes: hemp, on hooks",
     ]
+
+
+def test_labels_say_how_many_the_goal_counts() -> None:
+    goal = "A feast for 30 guests with six songs"
+    texts = [" Write to all of them by hand.", " Practise them on two evenings.", " Borrow them from the parish hall."]
+    lines = written(texts, "Before", "checklist", "guest list, songs, benches; 30 guests; six songs", goal=goal)
+    assert [line.partition(":")[0] for line in lines.splitlines()] == [
+        "- [ ] Guest list (30 guests)",
+        "- [ ] Six songs",
+        "- [ ] Benches",
+    ]

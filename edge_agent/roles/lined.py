@@ -114,7 +114,7 @@ def listed(page: Page) -> Work[None]:
     things = timetables.things_of(page.brief)
     to_fill_in = [thing for thing in things if blanks.is_blank(page.brief, thing)]
     for thing in things:
-        name = thing[:1].upper() + thing[1:]
+        name = timetables.name_of(page.brief, thing)
         if thing in to_fill_in:
             page.lines.append(f"{bullet} {blanks.label_of(page.brief, thing)}: {BLANK}")
             page.bare.append(name)

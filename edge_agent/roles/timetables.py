@@ -9,6 +9,7 @@ from typing import Final
 from edge_agent.roles import forms, line_gates, outlines
 from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.prompts import Brief
+from edge_agent.roles.text import stems
 from edge_agent.roles.wording import Words, words_for
 
 _WEEKEND: Final = re.compile(
@@ -38,6 +39,8 @@ _DAILY: Final = re.compile(
 )
 """A plan for each day alike: its times are those that its things name, however many days there are."""
 _MOST_THINGS: Final = 8
+_LONGEST_COUNTED: Final = 24
+"""Characters of what the goal counts, where a label says it."""
 
 
 def things_of(brief: Brief) -> tuple[str, ...]:
@@ -52,6 +55,24 @@ def things_of(brief: Brief) -> tuple[str, ...]:
         and line_gates.line_fault(thing, language=brief.language_code, goal="", earlier=(), advice=False) is None
     )
     return tuple(usable)[:_MOST_THINGS] if len(usable) >= 2 else ()
+
+
+def name_of(brief: Brief, thing: str) -> str:
+    """What a thing is called in front of its line: with how the goal counts it ("Eight services", "Guest list (40
+    guests)"), where that is among what the goal states about the part."""
+    label = _capital(thing)
+    for quote in outlines.facts_of(brief.detail).split("; "):
+        number, _, counted = quote.partition(" ")
+        if (
+            not (number.isdecimal() or number.lower() in forms.number_words())
+            or not 0 < len(counted) <= _LONGEST_COUNTED
+        ):
+            continue
+        if stems(thing) == stems(counted):
+            return _capital(quote)
+        if stems(counted) < stems(thing):
+            return f"{label} ({quote})"
+    return label
 
 
 def labels_of(brief: Brief) -> tuple[str, ...]:
