@@ -35,3 +35,24 @@ def test_events_too() -> None:
     assert occasions.is_near_or_small("A meeting of our choir in two weeks")
     assert not occasions.is_near_or_small("A conference for 150 people in October")
     assert first_titles("Organise a conference of our association tomorrow week, in two weeks")[0] == "The week before"
+
+
+_OF_MANY = ("dance", "speech", "rede", "tanz", "taniec", "toast", "baile", "ucapan,")
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "A birthday coffee for four next Saturday",
+        "Geburtstagskaffee für sechs am Samstag",
+        "Urodziny dla ośmiu osób",
+        "Fiesta de cumpleaños para 6 amigos",
+        "Majlis hari jadi untuk enam orang",
+    ],
+)
+def test_few_people_have_no_speeches_and_no_dance(goal: str) -> None:
+    for angle in ("activity", "phase", "place"):
+        skeleton = skeleton_for(goal, angle, guess_language(goal))
+        assert skeleton is not None and skeleton.kind == "celebration"
+        told = " ".join(section.detail for section in skeleton.sections(7)).lower()
+        assert not any(word in told for word in _OF_MANY), told

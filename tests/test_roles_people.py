@@ -27,3 +27,12 @@ def test_people(text: str, people: tuple[tuple[int, str], ...]) -> None:
 @given(st.text(max_size=60))
 def test_never_raises(text: str) -> None:
     counted_people(text)
+
+
+def test_a_count_behind_which_nothing_is_counted() -> None:
+    assert counted_people("A birthday coffee for four next Saturday") == ((4, "four"),)
+    assert counted_people("Abendessen für sechs am Freitag") == ((6, "sechs"),)
+    assert counted_people("Makan malam untuk lapan") == ((8, "lapan"),)
+    assert counted_people("Obiad dla czterech w niedzielę") == ((4, "czterech"),)
+    assert counted_people("Cena para ocho el próximo viernes") == ((8, "ocho"),)
+    assert counted_people("A trip for two weeks, for 300 euros") == ()

@@ -45,12 +45,27 @@ def with_ceremony(parts: tuple[Part, ...], known: Language, goal: str, code: str
 
 
 def is_near_or_small(goal: str) -> bool:
-    """Whether the goal's day is at most three weeks off, or it is for a dozen people at most and no wedding."""
-    lower = goal.lower()
-    if _SOON.search(lower):
-        return True
+    """Whether the goal's day is at most three weeks off, or it is for few people."""
+    return bool(_SOON.search(goal.lower())) or is_small(goal)
+
+
+def is_small(goal: str) -> bool:
+    """Whether the goal is for a dozen people at most, and no wedding."""
     people = counted_people(goal)
-    return bool(people) and people[0][0] <= _FEW_PEOPLE and not _WEDDING.search(lower)
+    return bool(people) and people[0][0] <= _FEW_PEOPLE and not _WEDDING.search(goal.lower())
+
+
+def for_few(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts of a celebration for few people, without the part for music and without speeches and a dance."""
+    made: list[Part] = []
+    for part in parts:
+        if "music" not in part.topics and not ("time" in part.topics and part.form == "schedule"):
+            made.append(part)
+        elif part.form == "schedule":
+            # An evening's supper and music; a day's welcome, meal and farewell.
+            things = part.things[::2][:2] if "music" in part.topics else (*part.things[:2], part.things[-1])
+            made.append(msgspec.structs.replace(part, things=things))
+    return tuple(made)
 
 
 def prepared_at_once(parts: tuple[Part, ...], known: Language) -> tuple[Part, ...]:

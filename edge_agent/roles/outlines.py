@@ -220,6 +220,7 @@ def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | Non
         parts = (*early, *parts[2:])
     if kind == "celebration":
         parts = occasions.with_ceremony(parts, known, goal, code)
+        parts = occasions.for_few(parts) if occasions.is_small(goal) else parts
     if subject in ("celebration", "event") and angle == "phase" and occasions.is_near_or_small(goal):
         parts = occasions.prepared_at_once(parts, known)
     if kind not in ("trip", "moving"):

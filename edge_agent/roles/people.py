@@ -1,4 +1,4 @@
-"""How many people a text counts: "40 guests", "vier Freunde", "enam orang"."""
+"""How many people a text counts: "40 guests", "vier Freunde", "enam orang", "for four"."""
 
 from __future__ import annotations
 
@@ -13,11 +13,19 @@ _PEOPLE: Final = re.compile(
     r"personen|leute|kindern?|nachbarn|freunden?|orang(?: tetamu)?|tetamu|osób|osoby|gości|dzieci|przyjaciół|personas|"
     r"invitados|amigos|personnes|invités)(?!\w)"
 )
+_SHORT_COUNT: Final = r"\d{1,3}|" + "|".join(sorted(number_words(), key=len, reverse=True))
+FOR_SO_MANY: Final = (
+    rf"(?<!\w)(?:for|für|para|untuk|dla) (?P<so_many>{_SHORT_COUNT})"
+    r"(?=\s(?:next|this|on|at|in|am|im|nächst\w*|kommend\w*|el|en|este|pada|w|we)\s|\s*[,.;!]|\s*$)"
+)
+"""A count behind which nothing is counted: "a coffee for four next Saturday"."""
+_SO_MANY: Final = re.compile(FOR_SO_MANY)
 _MOST_CHARACTERS: Final = 2_000
 
 
 def counted_people(text: str) -> tuple[tuple[int, str], ...]:
     """Each number of people in the text with the words that say it, in order; lower case."""
-    known = number_words()
-    found = _PEOPLE.finditer(text.lower()[:_MOST_CHARACTERS])
-    return tuple((int(one[1]) if one[1].isdecimal() else known.get(one[1], 0), one.group()) for one in found)
+    known, lower = number_words(), text.lower()[:_MOST_CHARACTERS]
+    found = [(one[1], one.group()) for one in _PEOPLE.finditer(lower)]
+    found = found or [(one["so_many"], one["so_many"]) for one in _SO_MANY.finditer(lower)]
+    return tuple((int(count) if count.isdecimal() else known.get(count, 0), told) for count, told in found)

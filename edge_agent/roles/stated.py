@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from edge_agent.roles import forms, languages
+from edge_agent.roles import forms, languages, people
 from edge_agent.roles.outline_words import Language
 from edge_agent.roles.text import clean, stems, words
 from edge_agent.roles.wording import words_for
@@ -40,7 +40,8 @@ _WHO: Final = (
 )
 _PEOPLE: Final = re.compile(
     rf"(?<!\w)(?:(?:{_COUNT})-person(?!\w)(?: \w+)?|(?:{_COUNT})[\s-](?:\w+ )?(?:{_WHO})(?!\w)"
-    rf"|(?:team|group|family|choir|class|party) of (?:{_COUNT})(?!\w)|the (?:{_COUNT}) of us(?!\w))",
+    rf"|(?:team|group|family|choir|class|party) of (?:{_COUNT})(?!\w)|the (?:{_COUNT}) of us(?!\w))"
+    rf"|{people.FOR_SO_MANY}",
     re.IGNORECASE,
 )
 _MONTHS: Final = (
@@ -67,7 +68,9 @@ _WEEKENDS: Final = re.compile(
     rf"fin(?:es)? de semana)(?!\w)",
     re.IGNORECASE,
 )
-_NOT_COUNTED: Final = r"(?!(?:of|and|or|to|und|oder|bis|i|lub|do|de|y|o|a|dan|atau)\s)"
+_NOT_COUNTED: Final = (
+    r"(?!(?:next|this|on|at|nächst\w*|kommend\w*|este|pada|we|of|and|or|to|und|oder|bis|i|lub|do|de|y|o|a|dan|atau)\s)"
+)
 _COUNTED: Final = re.compile(rf"(?<![\w.,])(?:{_COUNT})[\s-]{_NOT_COUNTED}[^\W\d_]{{3,}}(?:\s[^\W\d_]+)?")
 _DURATION: Final = re.compile(
     rf"(?<!\w)(?:{_COUNT}|half an) (?:minutes?|hours?|minuten|stunden?|minit|jam|minut|godzin\w*|minutos|horas?)(?!\w)"
