@@ -58,7 +58,7 @@ def test_without_a_stated_sum_there_are_shares_alone_and_how_to_use_them() -> No
     script = Script(texts=[" 50 percent", " 30 percent", " 20 percent"])
     text = written(script, task)
     assert "| **Total** | 100 % |" in text and len(script.seen) == 3
-    assert text.endswith("The goal states no sum. Put in your own: each amount is its share of it.")
+    assert text.endswith("Put in your sum: each amount is its share of it.")
     assert not re.search(r"\d(?! %|\d)", text)
 
 

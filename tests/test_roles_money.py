@@ -32,7 +32,7 @@ def test_shares_sum_up_to_a_hundred() -> None:
         "| Food | 30 % |",
         "| **Total** | 100 % |",
         "",
-        "The goal states no sum. Put in your own: each amount is its share of it.",
+        "Put in your sum: each amount is its share of it.",
     ]
 
 

@@ -135,7 +135,7 @@ Regeln für alle | list | Kochen und Waschen, Abende zu Hause, Einkäufe | peopl
 Zeitplan | schedule | erste Woche, erster Monat, Kontrolle nach einem halben Jahr | time
 Kosten und Ersparnis | budget | kleine Änderungen, größere Änderungen, Hilfe, Reserve | money
 saving phase
-@Bestandsaufnahme | checklist | Rechnungen des Vorjahrs, größter Posten, Zahl zum Erreichen | look
+@Bestandsaufnahme | checklist | Rechnungen des Vorjahrs, größter Posten, Zahl zum Erreichen… | look
 @Schnelle Ersparnis | list | Änderung ohne Kosten, günstigerer Vertrag, teure Gewohnheit | food
 @Größere Änderungen | schedule | Angebote, Gerät zum Ersetzen, neuer Vertrag | buy place
 @Kontrolle und Gewohnheit | checklist | erreichte Zahl, monatliche Kontrolle, nächste Ersparnis | time

@@ -135,7 +135,7 @@ Rules for everybody | list | cooking and washing, evenings at home, shopping | p
 Timetable | schedule | first week, first month, half-year check | time
 Costs and savings | budget | small changes, larger changes, help, reserve | money
 saving phase
-@Taking stock | checklist | bills of last year, biggest item, figure to reach | look
+@Taking stock | checklist | bills of last year, biggest item, figure to reach… | look
 @Quick savings | list | change without cost, cheaper contract, habit to drop | food
 @Larger changes | schedule | offers, device to replace, new contract | buy place
 @Checking and habit | checklist | figure reached, monthly check, next saving | time

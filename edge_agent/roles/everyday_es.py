@@ -135,7 +135,7 @@ Reglas para todos | list | cocina y lavado, noches en casa, compras | people chi
 Horario | schedule | primera semana, primer mes, control a medio año | time
 Costes y ahorro | budget | cambios pequeños, cambios mayores, ayuda, reserva | money
 saving phase
-@Situación actual | checklist | facturas del año pasado, gasto mayor, cifra que alcanzar | look
+@Situación actual | checklist | facturas del año pasado, gasto mayor, cifra que alcanzar… | look
 @Ahorro rápido | list | cambio sin coste, contrato más barato, costumbre cara | food
 @Cambios mayores | schedule | ofertas, aparato que cambiar, contrato nuevo | buy place
 @Control y costumbre | checklist | cifra alcanzada, control mensual, próximo ahorro | time

@@ -135,7 +135,7 @@ Peraturan untuk semua | list | memasak dan mencuci, malam di rumah, pembelian | 
 Jadual | schedule | minggu pertama, bulan pertama, semakan setengah tahun | time
 Kos dan jimat | budget | perubahan kecil, perubahan besar, bantuan, simpanan | money
 saving phase
-@Semakan awal | checklist | bil tahun lalu, perkara terbesar, angka sasaran | look
+@Semakan awal | checklist | bil tahun lalu, perkara terbesar, angka sasaran… | look
 @Jimat cepat | list | perubahan tanpa kos, kontrak lebih murah, tabiat mahal | food
 @Perubahan besar | schedule | tawaran, alat untuk diganti, kontrak baharu | buy place
 @Semakan dan tabiat | checklist | angka yang dicapai, semakan bulanan, langkah seterusnya | time

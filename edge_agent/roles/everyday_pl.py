@@ -135,7 +135,7 @@ Zasady dla wszystkich | list | gotowanie i pranie, wieczory w domu, zakupy | peo
 Harmonogram | schedule | pierwszy tydzień, pierwszy miesiąc, kontrola po pół roku | time
 Koszty i oszczędności | budget | drobne zmiany, większe zmiany, pomoc, rezerwa | money
 saving phase
-@Stan obecny | checklist | rachunki z zeszłego roku, największa pozycja, liczba do osiągnięcia | look
+@Stan obecny | checklist | rachunki z zeszłego roku, największa pozycja, liczba do osiągnięcia… | look
 @Szybkie oszczędności | list | zmiana bez kosztów, tańsza umowa, kosztowny nawyk | food
 @Większe zmiany | schedule | oferty, urządzenie do wymiany, nowa umowa | buy place
 @Kontrola i nawyk | checklist | osiągnięta liczba, comiesięczna kontrola, następna oszczędność | time

@@ -286,7 +286,7 @@ Kosten und Einnahmen | budget | Miete, Ausstattung, Material, Versicherung, Rese
 other activity
 Schritte der Reihe nach | list | erster Schritt, zweiter Schritt, dritter Schritt, letzter Schritt | look place
 Zeitplan | schedule | Anfang, Hauptarbeit, Kontrolle, Abschluss | time
-Wann es fertig ist | checklist | sichtbares Ergebnis, Zahl zum Erreichen, letzte Kontrolle | people children
+Wann es fertig ist | checklist | sichtbares Ergebnis, Zahl zum Erreichen…, letzte Kontrolle | people children
 Was gebraucht wird | checklist | wichtigste Dinge, Werkzeug, Auskünfte | pack buy food
 Kosten | budget | Material, Dienste, Reserve | money
 Risiken und Abhilfe | list | wenn die Zeit nicht reicht, wenn es teurer wird, wenn Helfer fehlen | risk weather

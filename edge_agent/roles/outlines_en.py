@@ -286,7 +286,7 @@ Costs and income | budget | rent, equipment, material, insurance, reserve | mone
 other activity
 Steps in order | list | first step, second step, third step, last step | look place
 Timetable | schedule | start, main work, check, end | time
-When it is done | checklist | visible result, figure to reach, last check | people children
+When it is done | checklist | visible result, figure to reach…, last check | people children
 What to get | checklist | main things, tools, information | pack buy food
 Costs | budget | material, services, reserve | money
 Risks and what to do then | list | if time runs short, if it costs more, if help does not come | risk weather

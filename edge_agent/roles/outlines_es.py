@@ -286,7 +286,7 @@ Costes e ingresos | budget | alquiler, equipo, material, seguro, reserva | money
 other activity
 Pasos en orden | list | primer paso, segundo paso, tercer paso, último paso | look place
 Calendario | schedule | comienzo, trabajo principal, control, cierre | time
-Cuándo está hecho | checklist | resultado visible, cifra que alcanzar, último control | people children
+Cuándo está hecho | checklist | resultado visible, cifra que alcanzar…, último control | people children
 Lo necesario | checklist | cosas principales, herramientas, información | pack buy food
 Costes | budget | material, servicios, reserva | money
 Riesgos y qué hacer | list | si falta tiempo, si cuesta más, si falla la ayuda | risk weather

@@ -286,7 +286,7 @@ Kos dan pendapatan | budget | sewa, kelengkapan, bahan, insurans, simpanan | mon
 other activity
 Langkah mengikut turutan | list | langkah pertama, langkah kedua, langkah ketiga, langkah terakhir | look place
 Jadual | schedule | permulaan, kerja utama, semakan, penutup | time
-Tanda sudah siap | checklist | hasil yang nampak, angka sasaran, semakan terakhir | people children
+Tanda sudah siap | checklist | hasil yang nampak, angka sasaran…, semakan terakhir | people children
 Apa yang diperlukan | checklist | barang utama, alatan, maklumat | pack buy food
 Kos | budget | bahan, perkhidmatan, simpanan | money
 Risiko dan tindakan | list | jika masa tidak cukup, jika kos lebih tinggi, jika pembantu tidak datang | risk weather

@@ -286,7 +286,7 @@ Koszty i przychody | budget | czynsz, wyposażenie, materiał, ubezpieczenie, re
 other activity
 Kroki po kolei | list | pierwszy krok, drugi krok, trzeci krok, ostatni krok | look place
 Harmonogram | schedule | początek, główna praca, kontrola, zakończenie | time
-Kiedy jest gotowe | checklist | widoczny wynik, liczba do osiągnięcia, ostatnia kontrola | people children
+Kiedy jest gotowe | checklist | widoczny wynik, liczba do osiągnięcia…, ostatnia kontrola | people children
 Co jest potrzebne | checklist | główne rzeczy, narzędzia, informacje | pack buy food
 Koszty | budget | materiał, usługi, rezerwa | money
 Ryzyka i co wtedy zrobić | list | jeśli zabraknie czasu, jeśli wyjdzie drożej, jeśli zabraknie pomocy | risk weather

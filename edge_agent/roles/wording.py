@@ -45,7 +45,7 @@ class Words(Struct, frozen=True, kw_only=True):
     assumed: str
     """What the mark of assumptions means."""
     shares_alone: str
-    """That the goal states no sum, and how shares become amounts."""
+    """How shares become amounts, where there is no sum of which they are shares."""
     to_fill_in: str
     """What blanks mean: that only who wrote the goal knows this."""
     stated: str
@@ -102,15 +102,13 @@ _TABLE: Final[dict[str, str]] = {
     "Aangenomen door het model, niet nagegaan: controleer het. | "
     "Suposto pelo modelo, não verificado: confirme. | Andaian model, belum disahkan: sila semak. | "
     "Założenie modelu, niesprawdzone: proszę zweryfikować.",
-    "shares_alone": "The goal states no sum. Put in your own: each amount is its share of it. | "
-    "Das Ziel nennt keine Summe. Setzen Sie Ihre ein: Jeder Betrag ist sein Anteil daran. | "
-    "L'objectif n'indique aucune somme. Mettez la vôtre : chaque montant en est sa part. | "
-    "El objetivo no indica ninguna suma. Ponga la suya: cada importe es su parte de ella. | "
-    "L'obiettivo non indica una somma. Metta la sua: ogni importo ne è la quota. | "
-    "Het doel noemt geen bedrag. Vul het uwe in: elk bedrag is zijn aandeel daarvan. | "
-    "O objetivo não indica um valor. Ponha o seu: cada valor é a sua parte dele. | "
-    "Matlamat tidak menyebut jumlah. Masukkan jumlah anda: setiap perkara ialah bahagiannya. | "
-    "Cel nie podaje kwoty. Proszę wpisać własną: każda pozycja to jej udział.",
+    "shares_alone": "Put in your sum: each amount is its share of it. | "
+    "Setzen Sie Ihre Summe ein: Jeder Betrag ist sein Anteil daran. | "
+    "Mettez votre somme : chaque montant en est sa part. | Ponga su suma: cada importe es su parte de ella. | "
+    "Metta la sua somma: ogni importo ne è la quota. | Vul uw bedrag in: elk bedrag is zijn aandeel daarvan. | "
+    "Ponha o seu valor: cada item é a sua parte dele. | "
+    "Masukkan jumlah anda: setiap perkara ialah bahagiannya. | "
+    "Proszę wpisać swoją kwotę: każda pozycja to jej udział.",
     "to_fill_in": "Only you know this: fill it in. | Das wissen nur Sie: bitte eintragen. | "
     "Vous seul le savez : à compléter. | Solo usted lo sabe: complételo. | Lo sa solo lei: da completare. | "
     "Alleen u weet dit: vul het in. | Só você sabe: preencha. | Hanya anda yang tahu: sila isi. | "
