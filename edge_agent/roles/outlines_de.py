@@ -72,7 +72,7 @@ Essen und Wasser | list | Frühstück, Proviant für den Tag, Abendessen, Wasser
 Ausrüstung | checklist | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather children
 Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
 celebration activity
-Gästeliste und Einladung | letter | Namen der Gäste, Tag und Ort, Tag der Antwort | people
+Gästeliste und Einladung | list | Namen der Gäste…, Tag und Ort…, Antwort bis…, Text der Einladung | people
 Speisen und Getränke | list | Vorspeise, Hauptgericht, Nachtisch, Kuchen, Getränke | food
 Tagesplan | schedule | Begrüßung, Essen, Reden, Musik, Abschied | time
 Musik und Spiele | list | Musik zur Begrüßung, Musik zum Tanz, Spiel für alle | music children look
@@ -95,7 +95,7 @@ Ecke für Kinder | list | Spiel im Freien, Spiel im Haus, Essen für Kinder | ch
 Tagesplan | schedule | Begrüßung, Essen, Tanz, Abschied | time weather
 Kosten und Aufräumen | budget | Essen, Getränke, Miete, Schmuck, Reserve | money clean
 event activity
-Teilnehmer und Einladung | letter | Eingeladene, Weg der Anmeldung, Tag der Antwort | people
+Teilnehmer und Einladung | list | Eingeladene…, Weg der Anmeldung, Antwort bis…, Text der Einladung | people
 Tagesplan | schedule | Eröffnung, Hauptteil, Pause, Abschluss | time look music
 Raum und Ausstattung | checklist | Stühle und Tische, Beamer oder Lautsprecher, Schilder | place pack buy decor
 Aufgaben und Helfer | list | Leitung…, Empfang…, Aufbau…, Protokoll… | children clean risk

@@ -72,7 +72,7 @@ Food and water | list | breakfast, provisions for the day, supper, water | food
 Equipment | checklist | shoes, rain clothes, map, first aid kit, torch | pack weather children
 Budget | budget | journeys, beds, meals, equipment, reserve | money
 celebration activity
-Guest list and invitation | letter | names of the guests, date and place, date for the answer | people
+Guest list and invitation | list | names of the guests…, date and place…, answer by…, text of the invitation | people
 Menu and drinks | list | starter, main course, dessert, cake, drinks | food
 Day schedule | schedule | welcome, meal, speeches, music, farewell | time
 Music and games | list | music at the welcome, music for the dance, game for all | music children look
@@ -95,7 +95,7 @@ Corner for children | list | game outdoors, game indoors, children's food | chil
 Day schedule | schedule | welcome, meal, dance, farewell | time weather
 Budget and clearing up | budget | food, drinks, hire, decorations, reserve | money clean
 event activity
-Participants and invitation | letter | people invited, way to register, date for the answer | people
+Participants and invitation | list | people invited…, way to register, answer by…, text of the invitation | people
 Programme of the day | schedule | opening, main part, break, closing | time look music
 Room and equipment | checklist | seats and tables, projector or loudspeakers, signs | place pack buy decor
 Tasks and helpers | list | leading…, reception…, setting up…, record… | children clean risk

@@ -72,7 +72,7 @@ Comida y agua | list | desayuno, provisiones del día, cena, agua | food
 Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather children
 Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 celebration activity
-Invitados e invitación | letter | nombres de los invitados, día y lugar, fecha de respuesta | people
+Invitados e invitación | list | nombres de los invitados…, fecha y lugar…, respuesta hasta…, texto de invitación | people
 Menú y bebidas | list | entrante, plato principal, postre, tarta, bebidas | food
 Horario de la fiesta | schedule | bienvenida, comida, palabras, música, despedida | time
 Música y juegos | list | música de bienvenida, música de baile, juego para todos | music children look
@@ -95,7 +95,7 @@ Rincón para niños | list | juego al aire libre, juego en casa, comida para ni�
 Horario de la fiesta | schedule | bienvenida, comida, baile, despedida | time weather
 Presupuesto y recogida | budget | comida, bebidas, alquiler, decoración, reserva | money clean
 event activity
-Participantes e invitación | letter | personas invitadas, forma de inscripción, fecha de respuesta | people
+Participantes e invitación | list | personas invitadas…, inscripción, respuesta hasta…, texto de invitación | people
 Horario del día | schedule | apertura, parte principal, pausa, cierre | time look music
 Sala y equipo | checklist | sillas y mesas, proyector o altavoces, carteles | place pack buy decor
 Tareas y ayudantes | list | dirección…, recepción…, montaje…, acta… | children clean risk

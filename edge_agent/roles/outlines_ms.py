@@ -72,7 +72,7 @@ Makanan dan air | list | sarapan, bekal harian, makan malam, air | food
 Kelengkapan | checklist | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather children
 Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
 celebration activity
-Senarai tetamu dan jemputan | letter | nama tetamu, hari dan tempat, tarikh jawapan | people
+Senarai tetamu dan jemputan | list | nama tetamu…, hari dan tempat…, jawapan sebelum…, teks jemputan | people
 Menu dan minuman | list | hidangan pembuka, hidangan utama, pencuci mulut, kuih, minuman | food
 Aturcara | schedule | sambutan, jamuan, ucapan, doa, bersurai | time
 Muzik dan permainan | list | lagu sambutan, lagu bersama, permainan untuk semua | music children look
@@ -95,7 +95,7 @@ Sudut kanak-kanak | list | permainan luar rumah, permainan dalam rumah, makanan 
 Aturcara | schedule | sambutan, jamuan, doa, bersurai | time weather
 Belanjawan dan kemasan | budget | makanan, minuman, sewa, hiasan, simpanan | money clean
 event activity
-Peserta dan jemputan | letter | orang yang dijemput, cara mendaftar, tarikh jawapan | people
+Peserta dan jemputan | list | orang yang dijemput…, cara mendaftar, jawapan sebelum…, teks jemputan | people
 Aturcara hari itu | schedule | pembukaan, acara utama, rehat, penutup | time look music
 Tempat dan peralatan | checklist | kerusi dan meja, projektor atau pembesar suara, papan tanda | place pack buy decor
 Tugas dan pembantu | list | ketua acara…, penyambut tetamu…, persiapan…, pencatat… | children clean risk

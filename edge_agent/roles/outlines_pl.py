@@ -72,7 +72,7 @@ Jedzenie i woda | list | śniadanie, prowiant na dzień, kolacja, woda | food
 Sprzęt | checklist | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather children
 Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
 celebration activity
-Lista gości i zaproszenie | letter | nazwiska gości, dzień i miejsce, termin odpowiedzi | people
+Lista gości i zaproszenie | list | nazwiska gości…, data i miejsce…, odpowiedź do…, tekst zaproszenia | people
 Jedzenie i napoje | list | przystawka, danie główne, deser, ciasto, napoje | food
 Plan dnia | schedule | powitanie, posiłek, toasty, muzyka, pożegnanie | time
 Muzyka i zabawy | list | muzyka na powitanie, muzyka do tańca, zabawa dla wszystkich | music children look
@@ -95,7 +95,7 @@ Kącik dla dzieci | list | zabawa na dworze, zabawa w domu, jedzenie dla dzieci 
 Plan dnia | schedule | powitanie, posiłek, taniec, pożegnanie | time weather
 Koszty i sprzątanie | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money clean
 event activity
-Uczestnicy i zaproszenie | letter | zaproszone osoby, sposób zgłoszenia, termin odpowiedzi | people
+Uczestnicy i zaproszenie | list | zaproszone osoby…, sposób zgłoszenia, odpowiedź do…, tekst zaproszenia | people
 Plan dnia | schedule | otwarcie, część główna, przerwa, zakończenie | time look music
 Sala i wyposażenie | checklist | krzesła i stoły, rzutnik lub głośniki, tabliczki | place pack buy decor
 Zadania i pomocnicy | list | prowadzenie…, powitanie…, ustawianie…, protokół… | children clean risk
