@@ -28,6 +28,7 @@ from tests.scripted_work import Script
         "Harga: RM 45",
         "Saiz: 3 meter",
         "Ventas: 20 bicicletas al mes",
+        "Tarikh: 20 April 2023, pukul 14:00",
     ],
 )
 def test_prices_measures_and_rates_that_nothing_says_are_invented(line: str) -> None:
@@ -44,6 +45,8 @@ def test_prices_measures_and_rates_that_nothing_says_are_invented(line: str) -> 
         ("10 words per day, 20 minutes", "", "learning"),
         ("Bake with 200 g of flour for 40 minutes", "", "cooking"),
         ("2 glasses per person", "", "celebration"),
+        ("Waterloo, 18 June 1915", "", "exam"),
+        ("Doors open on 5 June 2027", "A fair on 5 June 2027", "event"),
         ("Window in a room of 34 m²", "A shop of 34 square metres", "business"),
         ("Vocabulary for 20 minutes", "", "other"),
     ],

@@ -35,6 +35,10 @@ _RATE: Final = re.compile(
     r"a la semana|por (?:día|semana|mes|año)|set?iap \w+|sehari|seminggu|sebulan|setahun|miesięcznie|tygodniowo|"
     r"im (?:monat|jahr)|am tag)(?!\w)"
 )
+# A model knows no year but those of its texts: its dates are past.
+_YEAR: Final = re.compile(r"(?<![\w.,:])(?:19|20)\d\d(?![\w:]|[.,]\d)")
+_OF_THE_PAST: Final[frozenset[Kind]] = frozenset({"report", "writing", "learning", "exam"})
+"""Kinds of goals that may speak of past years."""
 KNOWN_MATTERS: Final[frozenset[Kind]] = frozenset(
     {"cooking", "garden", "training", "health", "learning", "exam", "games", "care"}
 )
@@ -48,9 +52,11 @@ _DANGLING: Final = re.compile(
 
 
 def invents_a_number(line: str, known: str, kind: Kind) -> bool:
-    """Whether the line names a price, a measure, a rate or a percentage, or on a trip a distance or duration, with a
-    number that is not in ``known`` (the goal, and what the part builds on)."""
+    """Whether the line names a price, a year, a measure, a rate or a percentage, or on a trip a distance or duration,
+    with a number that is not in ``known`` (the goal, and what the part builds on)."""
     patterns = [_MONEY]
+    if kind not in _OF_THE_PAST:
+        patterns.append(_YEAR)
     if kind == "trip":
         patterns.append(_JOURNEY)
     if kind not in KNOWN_MATTERS:

@@ -72,7 +72,7 @@ Comida y agua | list | desayuno, provisiones del día, cena, agua | food
 Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather children
 Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 celebration activity
-Invitados e invitación | list | nombres de los invitados…, fecha y lugar…, respuesta hasta…, texto de invitación | people
+Invitados e invitación | list | nombres de invitados…, fecha y lugar…, respuesta hasta…, texto de invitación | people
 Menú y bebidas | list | entrante, plato principal, postre, tarta, bebidas | food
 Horario de la fiesta | schedule | bienvenida, comida, palabras, música, despedida | time
 Música y juegos | list | música de bienvenida, música de baile, juego para todos | music children look
