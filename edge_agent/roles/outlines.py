@@ -44,8 +44,8 @@ _MOST_FACTS: Final = 3
 _MOST_FACT_CHARACTERS: Final = 130
 TOWNS_QUESTION: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
 _AREAS: Final = "Which 4 areas must a plan for this goal deal with? Name them in one or two words each."
-_MOST_AREAS: Final = 3
-_NEEDED_ANYHOW: Final = frozenset({"time", "money", "pack"})
+_MOST_AREAS: Final = 2
+_NEEDED_ANYHOW: Final = frozenset({"time", "money", "pack", "risk"})
 """Topics of the parts that stay where the model names areas of the goal's own."""
 _SIGHTS: Final = "Name {} famous sights in {}."
 _SIGHTS_OF_A_TOWN: Final = 5
