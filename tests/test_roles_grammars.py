@@ -78,3 +78,28 @@ def test_llama_cpp_writes_under_every_grammar() -> None:
     )
     assert done.returncode == 0, f"llama.cpp ended with {done.returncode}: {done.stderr[-500:]}"
     assert done.stdout.count("used") == len(GRAMMARS)
+
+
+def begins(word: str) -> bool:
+    """Whether a sentence may begin with the word, by the rules of its grammar."""
+    rules = dict(re.findall(r"^(begin\d+) ::= (.*)$", grammars.sentence_line(True), re.MULTILINE))
+    name = "begin0"
+    for letter in word:
+        others, *branches = rules[name].split(" | ")
+        if re.fullmatch(others, letter):
+            return True
+        onwards = dict(re.findall(r'"(.)" (begin\d+)', " ".join(branches)))
+        if letter not in onwards:
+            return False
+        name = onwards[letter]
+    return True
+
+
+@pytest.mark.parametrize("word", ["Choose", "Select", "Ensure", "Make sure", "Wähle", "Elige", "take", "5 boxes"])
+def test_no_sentence_begins_like_these(word: str) -> None:
+    assert not begins(word)
+
+
+@pytest.mark.parametrize("word", ["Check", "Sell", "Connect", "Decorate", "Make tea", "Enter", "Élan", "Wash", "Ście"])
+def test_sentences_begin_with_other_words(word: str) -> None:
+    assert begins(word)

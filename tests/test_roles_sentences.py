@@ -33,6 +33,8 @@ def written(texts: list[str], title: str, form: Form, detail: str = "", *, model
             "Write to the neighbours to create a list of helpers.",
         ),
         ("Stack the oars along the wall.", "Stack the oars along the wall."),
+        ("Hang lanterns in the roof and create a warm feeling.", "Hang lanterns in the roof."),
+        ("Put the roses beside the door for a romantic touch.", "Put the roses beside the door."),
         ("Walk to the shop to buy paint.", "Walk to the shop to buy paint."),
     ],
 )
@@ -83,6 +85,11 @@ def test_what_puts_the_work_back_on_the_reader(line: str, puts_off: bool) -> Non
 )
 def test_further_sentences_say_something_of_their_own(line: str, rest: str) -> None:
     assert sentences.without_filling(line) == rest
+
+
+def test_a_heading_in_front_of_a_sentence_goes() -> None:
+    line = "The door. Wipe the dust from all its planks with a wet cloth."
+    assert sentences.without_filling(line) == "Wipe the dust from all its planks with a wet cloth."
 
 
 @given(st.text(max_size=120))
@@ -189,3 +196,13 @@ def test_labels_say_how_many_the_goal_counts() -> None:
         "- [ ] Six songs",
         "- [ ] Benches",
     ]
+
+
+def test_things_of_other_parts_are_left_to_them() -> None:
+    brief = Brief(
+        goal=GOAL, title="Sunday", form="list", detail="door, floor", path=(GOAL,), siblings=("Sunday", "Tools"),
+        coverage=("door, floor", "wire brush, pots of paint"),
+    )  # fmt: skip
+    texts = [" Fetch the wire brush from its box.", " Scrape the old paint off it.", " Sweep all of it with a broom."]
+    lines = Script(texts=texts).run(execute.write(brief, model=LARGE, seed=1)).splitlines()
+    assert lines[:2] == ["- Door: Scrape the old paint off it.", "- Floor: Sweep all of it with a broom."]

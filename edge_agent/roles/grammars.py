@@ -5,6 +5,7 @@ Each grammar describes the rest of one line, from the space after its label to t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,6 +13,10 @@ from typing import Final
 _NEVER: Final = r"\n|*#_`<>{}\[\]\\\x00-\x1F\x7F\u2190-\u2BFF"
 # Everything beyond Latin letters, punctuation and currency signs: another script means another language.
 _NOT_LATIN: Final = r"\u0370-\u1DFF\u2E80-\uFFFF"
+# The same for the first letters of a word, of Latin letters.
+_WORD_NEVER: Final = r"|*#_`:\x00-\x1F\u0370-\uFFFF"
+_CAPITALS: Final = "A-Z\u00c0-\u00de\u0104\u0106\u0118\u0141\u0143\u015a\u0179\u017b"
+"""Those of Polish beyond Latin-1 at the end."""
 _UPPER: Final = "[A-Z\u00c0-\u00de0-9]"
 
 
@@ -69,14 +74,47 @@ def labelled_sentence(latin: bool) -> str:
     return f'root ::= " " thing ": " sentence "\\n"\nthing ::= {thing}\n{_sentence(latin)}'
 
 
+# Verbs that put the work back on the reader: a model that may begin with them does so again and again.
+_NO_BEGINNINGS: Final = (
+    "Choos Select Consider Ensure Decide Determin Research Think Make_sure Remember Wähl Überleg Entscheide Pilih "
+    "Pastikan Elige Elija Asegúr Wybierz Rozważ Upewni"
+)
+
+
 def _sentence(latin: bool) -> str:
     piece = f'{_characters(latin, ":")} | [0-9] ":" [0-5] [0-9]'
-    return f"sentence ::= {_letter(latin)} piece{{11,169}}\npiece ::= {piece}\n"
+    if not latin:
+        return f"sentence ::= {_letter(latin)} piece{{11,169}}\npiece ::= {piece}\n"
+    rules = _other_than([word.replace("_", " ") for word in _NO_BEGINNINGS.split()], first=_CAPITALS)
+    return f"sentence ::= begin0 piece{{8,160}}\npiece ::= {piece}\n{rules}"
+
+
+def _other_than(beginnings: Sequence[str], *, first: str) -> str:
+    """Rules by which ``begin0`` is the shortest beginning of a word, with a character of ``first``, that tells it from
+    all of these beginnings: a tree of their letters, left wherever the next character is none of its branches."""
+    prefixes = sorted({word[:at] for word in beginnings for at in range(len(word))}, key=lambda one: (len(one), one))
+    names = {prefix: f"begin{at}" for at, prefix in enumerate(prefixes)}
+    rules = ""
+    for prefix, name in names.items():
+        branches = sorted({word[len(prefix)] for word in beginnings if word.startswith(prefix)})
+        onwards = [f'"{branch}" {names[prefix + branch]}' for branch in branches if prefix + branch in names]
+        others = f"[^{_WORD_NEVER}{''.join(branches)}]" if prefix else _without(first, branches)
+        rules += f"{name} ::= {' | '.join([others, *onwards])}\n"
+    return rules
+
+
+def _without(letters: str, branches: Sequence[str]) -> str:
+    """The characters and ranges ("A-Z"), without some of them."""
+    spelt = "".join(
+        letter if not end else "".join(map(chr, range(ord(letter), ord(end) + 1)))
+        for letter, end in re.findall("(.)(?:-(.))?", letters)
+    )
+    return f"[{''.join(letter for letter in spelt if letter not in branches)}]"
 
 
 def _letter(latin: bool) -> str:
     """With what a sentence starts: a capital, in other scripts anything but a mark."""
-    return "[A-Z\u00c0-\u00de]" if latin else _characters(latin, " .,;:-")
+    return f"[{_CAPITALS}]" if latin else _characters(latin, " .,;:-")
 
 
 def times_line(latin: bool, further: Sequence[str]) -> str:

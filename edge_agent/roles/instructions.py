@@ -54,7 +54,7 @@ _COVERAGE: Final = 70
 """Characters of what each sibling holds."""
 _ASKED_FOR_SENTENCES: Final[dict[Form, str]] = {
     "list": "behind each thing one full sentence of 8 to 18 words that says what to do about it and how",
-    "schedule": "behind each time one full sentence of 8 to 18 words that says what to do then and how",
+    "schedule": "behind each time and thing one full sentence of 8 to 18 words that says what to do about it and how",
     "checklist": "things to do, in their order, one a line: a sentence of 5 to 14 words that says what to do and how",
 }
 

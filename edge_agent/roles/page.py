@@ -252,6 +252,8 @@ class Page:
         lower = line.lower()
         if any(sum(thing in lower for thing in things) >= _COPIED for things in self._lists_of_others):
             return "what another part holds"
+        if self.has_sentences and any(" " in thing and thing in lower for thing in self.others):
+            return "what another part holds"
         titles = (title.lower() for title in self.brief.siblings if title != self.brief.title)
         if any(len(words(title)) > 1 and title in lower for title in titles):
             return "names another part"

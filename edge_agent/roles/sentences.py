@@ -20,8 +20,9 @@ NO_SENTENCE: Final = "no whole sentence"
 # What a thing is good for, behind what is done: the reader knows, and a small model says the same of everything.
 _PURPOSE: Final = re.compile(
     r"(?:,? (?:so as |in order )?to (?:ensure|make sure|guarantee|facilitate|avoid any|help ensure)|"
-    r",? to (?:create|set|add|give|provide)(?: \w+)? an? [\w ,-]{0,40}"
+    r",? (?:to|and) (?:create|set|add|give|provide)(?: \w+)? an? [\w ,-]{0,40}"
     r"(?:atmosphere|mood|tone|feel|feeling|touch|backdrop|ambiance|experience|vibe)|"
+    r",? for an? (?:\w+ ){0,3}(?:atmosphere|mood|feel|touch|backdrop|ambiance|experience)|"
     r",? (?:ensuring|making sure|allowing|guaranteeing|facilitating)|"
     r",? for (?:(?:the )?(?:ease|convenience) of|easy|easier|better|efficient|future|quick) (?:\w+ )?"
     r"(?:access|reference|use|organi[sz]ation|identification|retrieval|understanding)|"
@@ -76,14 +77,17 @@ def fault(line: str) -> str | None:
 
 
 def without_filling(line: str) -> str:
-    """The line without further sentences that say little of their own: short ones, and those that only offer."""
+    """The line without further sentences that say little of their own: short ones, and those that only offer.
+
+    A few words in front of a whole sentence ("Bathing time. Use a gentle shampoo.") go as well.
+    """
     first, *others = re.split(r"(?<=[.!])\s+(?=[A-Z\u00c0-\u00de])", line)
     kept = [
         one
         for one in others
         if count_words(one) >= _FULL_SENTENCE and fault(one) is None and not _OFFERS.match(one.lower())
     ]
-    return " ".join([first, *kept])
+    return " ".join(kept if kept and count_words(first) < _FEWEST_WORDS else [first, *kept])
 
 
 def puts_off(line: str) -> bool:
