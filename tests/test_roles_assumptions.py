@@ -82,6 +82,12 @@ def test_own_things_are_known_to_their_owner_alone(goal: str, own: bool) -> None
     assert assumptions.is_about_own_things(goal) is own
 
 
+def test_the_mark_of_a_row_stands_before_what_is_to_be_filled_in() -> None:
+    assert assumptions.marked("| Rye | 3 bags | … | … |") == f"| Rye | 3 bags {assumptions.MARK} | … | … |"
+    assert assumptions.marked("| Rye | 3 bags |") == f"| Rye | 3 bags {assumptions.MARK} |"
+    assert assumptions.marked("- Rye: 3 bags") == f"- Rye: 3 bags {assumptions.MARK}"
+
+
 @given(st.text(max_size=80), st.text(max_size=40))
 def test_never_raises(line: str, known: str) -> None:
     assumptions.is_assumed(line, known)

@@ -192,7 +192,7 @@ def test_rows_are_not_what_other_parts_hold_and_columns_do_not_say_the_same_all_
     )
     texts = [" Rye bread | flour |", *[" Insurance | basic |"] * 4]
     lines = Script(texts=texts).run(execute.write(task, model="any", seed=1)).splitlines()
-    assert lines[2:6] == ["| Rye bread | flour † | … |", "| 2. … | … | … |", "| 3. … | … | … |", "| 4. … | … | … |"]
+    assert lines[2:6] == ["| Rye bread | flour | … |", "| 2. … | … | … |", "| 3. … | … | … |", "| 4. … | … | … |"]
 
     goes = part("table", "Things", "thing, sort; eight things")
     rows = [f" {name} | Furniture |" for name in ("Chair", "Shelf", "Table")]

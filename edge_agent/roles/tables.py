@@ -133,7 +133,7 @@ def _rows(page: Page, head: Sequence[str], things: Sequence[str], count: int, to
         cells = [name] * bool(name) + (row or [page.words.left_open] * free)
         names.append(cells[0])
         page.bare.append("; ".join(cell.replace(";", ",") for cell in cells))
-        if assumptions.is_assumed(" ".join(cells), page.known) or (not name and is_own):
+        if assumptions.is_assumed(" ".join(cells), page.known) or (not name and is_own and not to_fill_in):
             page.assumed.add(len(page.lines))
         page.lines.append(_joined([*cells, *[BLANK] * to_fill_in]))
     return names
