@@ -76,6 +76,7 @@ def test_what_puts_the_work_back_on_the_reader(line: str, puts_off: bool) -> Non
     ("line", "rest"),
     [
         ("Sand the door from top to bottom. Do it well.", "Sand the door from top to bottom."),
+        ("Sand the door. If it rains, bring a big umbrella with you.", "Sand the door."),
         ("Sand the door. You can use a machine for this if there is one.", "Sand the door."),
         (
             "Sand the whole door. Wipe the dust from all its planks with a wet cloth.",

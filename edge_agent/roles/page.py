@@ -164,7 +164,7 @@ class Page:
         self.tokens += reply.tokens
         line = whole_part(self._up_to_label(reply)) or ""
         if self.has_sentences:
-            line = sentences.without_filling(sentences.trimmed(line))
+            line = sentences.without_filling(sentences.trimmed(line[:1].upper() + line[1:]))
         return limits.within_a_day(line, self.minutes) if self.days_of(label) == 1 else line
 
     def write(
