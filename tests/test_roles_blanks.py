@@ -169,5 +169,5 @@ def test_the_model_does_not_read_blanks_and_leaves_none() -> None:
     texts = [f" {BLANK} (one room)", " one room with a window", " larch on oak posts", " dark green", " a gutter: oak"]
     script = Script(texts=texts)
     lines = script.run(execute.write(task, model="any", seed=1)).splitlines()
-    assert lines[:2] == [f"- Size: {BLANK}", "- Layout: one room with a window"]
+    assert lines[:2] == [f"- Size: {BLANK}", "- Layout: One room with a window"]
     assert not any(BLANK in (request.prompt.reply_so_far or "") for request in script.seen)

@@ -60,6 +60,8 @@ def test_weekdays_are_those_of_the_calendar(date: datetime.date, weekday: int) -
         ("Salmon (2 servings each)", "Salmon (2 servings each)"),
         ("10 tables, each with 4 seats", "10 tables, each with 4 seats"),
         ("60 chairs from the hall", "60 chairs from the hall"),
+        ("Set up 40 tables on the lawn, each with a cloth", "Set up 5 tables on the lawn, each with a cloth"),
+        ("Set up 6 round tables on the lawn", "Set up 6 round tables on the lawn"),
         ("Kuchen, 6 Stück", "Kuchen, 40 Stück"),
         ("4 bottles of wine", "4 bottles of wine"),
     ],

@@ -188,6 +188,12 @@ def test_the_smallest_models_still_fill_slots() -> None:
     ]
 
 
+def test_a_day_with_three_things_has_no_other_hours() -> None:
+    texts = [" Greet all of them at the gate.", " Serve the soup from the big pot.", " Sing the old song together."]
+    lines = written(texts, "Day schedule", "schedule", "welcome, meal, farewell", goal="A feast for 30 guests")
+    assert [line.rpartition(",")[0] for line in lines.splitlines()] == ["- 16:00", "- 18:00", "- 20:00"]
+
+
 def test_labels_say_how_many_the_goal_counts() -> None:
     goal = "A feast for 30 guests with six songs"
     texts = [" Write to all of them by hand.", " Practise them on two evenings.", " Borrow them from the parish hall."]

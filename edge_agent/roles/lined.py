@@ -30,7 +30,7 @@ _MOST_ALIKE: Final = 3
 """Ticks that may begin with the same word: "Sell toys", "Sell books", and so on without end."""
 _PURPOSE: Final = re.compile(r" \((?:for|in case|to|für|um|zum|zur|untuk|na|do|para|por si) [^()]*\)$", re.IGNORECASE)
 """What a thing to tick is good for is known to who ticks it."""
-_FULL_DAY: Final = 4
+_FULL_DAY: Final = 3
 """Of a day with so many things hours at which nothing is planned are left out."""
 _LINE_TOKENS: Final = 36
 _TICK_TOKENS: Final = 20

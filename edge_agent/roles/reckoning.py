@@ -127,9 +127,14 @@ _SEATED: Final = re.compile(
     r"orang|krzes\w*|osób|miejsc\w*|sillas?|personas?|asientos?)(?!\w))",
     re.IGNORECASE,
 )
+_TABLES: Final = re.compile(
+    r"(?<![\w.,/])(\d{1,3})(?=(?: \w+)? (?:tables|tischen?|meja|stołów|mesas)(?!\w))", re.IGNORECASE
+)
 _LARGEST_TABLE: Final = 16
 _USUAL_TABLE: Final = 8
 """Seats of a table where what is written is no table's: "40 chairs each"."""
+_MANY: Final = 12
+"""People who do not sit at tables of one or two."""
 _TOO_MANY: Final = 1.5
 """Times as many seats or plates as people are no reserve any more."""
 
@@ -140,9 +145,17 @@ def with_enough(line: str, people: int) -> str:
     if people < 1:
         return line
     line = _SEATED.sub(lambda match: _tables(match, people), line)
+    if not _SEATED.search(line):
+        line = _TABLES.sub(lambda match: _enough_tables(int(match[1]), people), line)
     if _EACH_ONE.search(line) or _SEATED.search(line):
         return line
     return _PER_HEAD.sub(lambda match: match[1] if people <= int(match[1]) <= _TOO_MANY * people else str(people), line)
+
+
+def _enough_tables(tables: int, people: int) -> str:
+    """As many tables as seat all, where there is one for every person or two."""
+    is_too_many = people >= _MANY and 2 * tables >= people
+    return str(-(-people // _USUAL_TABLE) if is_too_many else tables)
 
 
 def _tables(match: re.Match[str], people: int) -> str:

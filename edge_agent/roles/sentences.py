@@ -34,7 +34,8 @@ _PURPOSE: Final = re.compile(
 _OFFERS: Final = re.compile(
     r"(?:you|they|we|this|that|it|these|the \w+|guests|everyone) "
     r"(?:can|could|may|might|should|will|would|is|are)(?!\w)|"
-    r"(?:optional\w*|if|wenn|falls|si|jeśli|jika|es ist|ini adalah)(?!\w)|(?:du|sie|man) (?:kann|kannst|können)|puedes|se puede|możesz|"
+    r"(?:optional\w*|if|wenn|falls|si|jeśli|jika|es ist|ini adalah)(?!\w)|"
+    r"(?:du|sie|man) (?:kann|kannst|können)|puedes|se puede|możesz|"
     r"można|anda boleh"
 )
 # First words that put the work back on the reader, in whole sentences: what is checked there is named behind it.
