@@ -41,7 +41,7 @@ Erste Wochen danach | checklist | Einrichtung, Probe aller Funktionen, letzter T
 Kandidaten | comparison | ? günstiges Modell, mittleres Modell, bestes Modell | buy
 Kosten | budget | Kaufpreis, Lieferung, Zubehör, Unterhalt im Jahr | money
 data activity
-Orte der Daten | table | Gerät oder Speicher, Art der Daten, freier Platz… | look place
+Daten auf jedem Gerät | list | Telefon…, Rechner…, Onlinespeicher…, alte Platten… | look place
 Ordner und Namen | list | oberste Ordner, Muster der Dateinamen, Ordner für Neues | children
 Löschen | checklist | Doppeltes, unscharfe oder alte Dateien, unbenutzte Konten | clean
 Sichere Kopien | list | zweite Platte, Kopie außer Haus, Tag der Kopie | risk

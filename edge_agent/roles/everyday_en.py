@@ -41,7 +41,7 @@ First weeks of use | checklist | setting up, test of all functions, last day of 
 Candidates | comparison | ? cheap model, middle model, best model | buy
 Costs | budget | purchase, delivery, accessories, upkeep in a year | money
 data activity
-Places of the data | table | device or storage, kinds of data, free space… | look place
+Data on each device | list | phone…, computer…, online storage…, old disks… | look place
 Folders and names | list | top folders, pattern of file names, folder for new things | children
 Deleting | checklist | duplicates, blurred or old files, unused accounts | clean
 Safe copies | list | second disk, copy outside the house, day of the copy | risk

@@ -41,7 +41,7 @@ Primeras semanas de uso | checklist | instalación, prueba de las funciones, úl
 Candidatos | comparison | ? modelo barato, modelo medio, mejor modelo | buy
 Costes | budget | precio de compra, entrega, accesorios, mantenimiento al año | money
 data activity
-Lugares de los datos | table | aparato o nube, tipo de datos, espacio libre… | look place
+Datos en cada aparato | list | teléfono…, ordenador…, nube…, discos viejos… | look place
 Carpetas y nombres | list | carpetas principales, forma de los nombres, carpeta para lo nuevo | children
 Borrado | checklist | duplicados, archivos borrosos o viejos, cuentas sin uso | clean
 Copias seguras | list | segundo disco, copia fuera de casa, día de la copia | risk

@@ -41,7 +41,7 @@ Minggu pertama selepas itu | checklist | pemasangan, ujian semua fungsi, hari ak
 Pilihan | comparison | ? model murah, model sederhana, model terbaik | buy
 Kos | budget | harga barang, penghantaran, aksesori, penyelenggaraan setahun | money
 data activity
-Tempat data | table | peranti atau storan, jenis data, ruang kosong… | look place
+Data pada setiap peranti | list | telefon…, komputer…, storan awan…, cakera lama… | look place
 Folder dan nama | list | folder utama, corak nama fail, folder untuk barang baharu | children
 Pemadaman | checklist | fail berganda, fail kabur atau lama, akaun tidak digunakan | clean
 Salinan selamat | list | cakera kedua, salinan di luar rumah, hari salinan | risk

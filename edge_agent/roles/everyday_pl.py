@@ -41,7 +41,7 @@ Pierwsze tygodnie potem | checklist | ustawienie, próba wszystkich funkcji, ost
 Kandydaci | comparison | ? tani model, średni model, najlepszy model | buy
 Koszty | budget | cena zakupu, dostawa, akcesoria, utrzymanie przez rok | money
 data activity
-Miejsca danych | table | urządzenie lub chmura, rodzaje danych, wolne miejsce… | look place
+Dane na każdym urządzeniu | list | telefon…, komputer…, chmura…, stare dyski… | look place
 Foldery i nazwy | list | główne foldery, wzór nazw plików, folder na nowe rzeczy | children
 Usuwanie | checklist | duplikaty, nieostre lub stare pliki, nieużywane konta | clean
 Bezpieczne kopie | list | drugi dysk, kopia poza domem, dzień kopii | risk

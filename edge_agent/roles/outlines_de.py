@@ -170,7 +170,7 @@ Zeitplan | schedule | Kündigung, Packen, Umzugstag, Übergabe | time
 Packliste nach Zimmern | checklist | Küche, Schlafzimmer, Bücher, Keller | pack
 Wagen und Helfer | list | Größe des Wagens, Zahl der Helfer, Essen für Helfer | people travel food
 Adressen und Verträge | checklist | Post, Bank, Strom, Internet, Ummeldung | risk
-Möbel | table | Möbelstück, neues Zimmer…, Länge und Höhe… | place clean
+Möbel und ihre neuen Zimmer | list | Sofa…, Schränke…, Betten…, Tische und Stühle… | place clean
 Kostenplan | budget | Wagen, Kartons, Kaution, Reparaturen, Reserve | money
 moving phase
 @Aussortieren und Kündigen | checklist | Verträge, Verschenktes, Wagen | risk pay

@@ -170,7 +170,7 @@ Timetable | schedule | notice, packing, moving day, handing over | time
 Packing list by room | checklist | kitchen, bedrooms, books, cellar | pack
 Van and helpers | list | size of the van, number of helpers, food for the helpers | people travel food
 Addresses and contracts | checklist | post, bank, electricity, internet, registration | risk
-Furniture | table | piece of furniture, new room…, length and height… | place clean
+Furniture and its new rooms | list | sofa…, wardrobes…, beds…, tables and chairs… | place clean
 Budget | budget | van, boxes, deposit, repairs, reserve | money
 moving phase
 @Sorting and notice | checklist | contracts to end, things to give away, removal firm | risk pay

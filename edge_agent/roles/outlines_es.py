@@ -170,7 +170,7 @@ Horario | schedule | aviso, embalaje, día de la mudanza, entrega | time
 Lista de embalaje por cuartos | checklist | cocina, dormitorios, libros, trastero | pack
 Camión y ayudantes | list | tamaño del camión, número de ayudantes, comida para todos | people travel food
 Direcciones y contratos | checklist | correo, banco, luz, internet, padrón | risk
-Muebles | table | mueble, habitación nueva…, largo y alto… | place clean
+Muebles y sus habitaciones nuevas | list | sofá…, armarios…, camas…, mesas y sillas… | place clean
 Presupuesto | budget | camión, cajas, fianza, arreglos, reserva | money
 moving phase
 @Selección y avisos | checklist | contratos, cosas para regalar, camión | risk pay

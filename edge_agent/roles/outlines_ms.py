@@ -170,7 +170,7 @@ Jadual | schedule | notis, pembungkusan, hari pindah, serahan | time
 Senarai kotak ikut bilik | checklist | dapur, bilik tidur, buku, stor | pack
 Lori dan pembantu | list | saiz lori, bilangan pembantu, makanan pembantu | people travel food
 Alamat dan kontrak | checklist | pos, bank, elektrik, internet | risk
-Perabot | table | perabot, bilik baharu…, panjang dan tinggi… | place clean
+Perabot dan bilik baharunya | list | sofa…, almari…, katil…, meja dan kerusi… | place clean
 Belanjawan | budget | lori, kotak, deposit, pembaikan, simpanan | money
 moving phase
 @Mengasingkan dan notis | checklist | kontrak, barang untuk diberi, lori | risk pay

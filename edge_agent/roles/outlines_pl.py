@@ -170,7 +170,7 @@ Harmonogram | schedule | wypowiedzenie, pakowanie, dzień przeprowadzki, oddanie
 Lista pakowania według pokoi | checklist | kuchnia, sypialnie, książki, piwnica | pack
 Samochód i pomocnicy | list | wielkość samochodu, liczba pomocników, jedzenie dla pomocników | people travel food
 Adresy i umowy | checklist | poczta, bank, prąd, internet, meldunek | risk
-Meble | table | mebel, nowy pokój…, długość i wysokość… | place clean
+Meble i ich nowe pokoje | list | kanapa…, szafy…, łóżka…, stoły i krzesła… | place clean
 Budżet | budget | samochód, kartony, kaucja, naprawy, rezerwa | money
 moving phase
 @Selekcja i wypowiedzenia | checklist | umowy, rzeczy do oddania, samochód | risk pay
