@@ -56,3 +56,43 @@ def test_few_people_have_no_speeches_and_no_dance(goal: str) -> None:
         assert skeleton is not None and skeleton.kind == "celebration"
         told = " ".join(section.detail for section in skeleton.sections(7)).lower()
         assert not any(word in told for word in _OF_MANY), told
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Plan a birthday party for my daughter who turns seven, with ten children in our flat",
+        "A 6th birthday party at the swimming pool",
+        "Our son's birthday on Saturday",
+        "Kindergeburtstag für acht Kinder im Garten",
+        "Den fünften Geburtstag unseres Enkels feiern",
+        "Urodziny mojej córki, która kończy osiem lat",
+        "Impreza dla dzieci w ogrodzie",
+        "La fiesta de cumpleaños de mi hijo, que cumple nueve",
+        "Majlis hari jadi anak saya yang berumur 7 tahun",
+    ],
+)
+def test_a_birthday_of_children_has_games_and_no_starter(goal: str) -> None:
+    for angle in ("activity", "phase", "place"):
+        skeleton = skeleton_for(goal, angle, guess_language(goal))
+        assert skeleton is not None and skeleton.kind == "celebration" and skeleton.subject == "children", goal
+        assert len(skeleton.sections(6)) >= 5
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "A party for my son's 30th birthday",
+        "My daughter turns eighteen: a birthday party with 25 friends",
+        "Grandma's eightieth birthday with ten children in the garden",
+        "Zum 60. Geburtstag meiner Mutter",
+        "Osiemnaste urodziny syna, który kończy 18 lat",
+        "La boda de mi hija",
+        "Cumpleaños de mi padre, que cumple 70",
+        "A wedding for 40 guests and nine children",
+        "A summer party for the neighbours",
+    ],
+)
+def test_other_celebrations_do_not(goal: str) -> None:
+    skeleton = skeleton_for(goal, "activity", guess_language(goal))
+    assert skeleton is not None and skeleton.subject == "celebration", goal

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from edge_agent.roles import gates
-from edge_agent.roles.kinds import KINDS, Journey
+from edge_agent.roles.kinds import KINDS, Journey, Occasion
 from edge_agent.roles.languages import guess_language
 from edge_agent.roles.outline_words import LANGUAGES, Language, language_of
 from edge_agent.roles.outlines import ORDERS
@@ -25,7 +25,7 @@ def known(code: str) -> Language:
 def test_each_language_has_every_outline_that_english_has(code: str) -> None:
     assert set(known(code).outlines) == set(known("en").outlines)
     assert {("other", angle) for angle in ORDERS} <= set(known(code).outlines)
-    assert {kind for kind, _ in known(code).outlines} == {*KINDS, *get_args(Journey)}
+    assert {kind for kind, _ in known(code).outlines} == {*KINDS, *get_args(Journey), *get_args(Occasion)}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -52,7 +52,7 @@ def test_every_outline_is_in_its_language(code: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_phases_are_spans_and_each_kind_counts_money_somewhere(code: str) -> None:
     for (kind, angle), parts in known(code).outlines.items():
-        if angle == "phase" and kind not in ("celebration", "event", "games"):
+        if angle == "phase" and kind not in ("celebration", "event", "games", "children"):
             assert sum(part.in_span for part in parts) >= 2, kind
     for kind in KINDS:
         parts = [part for (of, _), parts in known(code).outlines.items() for part in parts if of == kind]

@@ -170,6 +170,21 @@ Opening | schedule | welcome, teams, game to begin with | time
 Main games | schedule | main game, break with food, team game | food look children
 Close | schedule | final, prizes, clearing up | clean music
 Budget | budget | games, food, prizes, reserve | money
+children activity
+Invitation | list | names of the children…, day and hour…, answer by…, text of the invitation | people
+Games | list | ? game to begin with, game indoors, game outdoors, quiet game | children look
+Afternoon | schedule | welcome and presents, treasure hunt, birthday cake, farewell | time
+Food and drinks | list | ? cake, snacks, drinks, supper | food
+Decorations and party bags | checklist | balloons, table setting, prizes, party bags | decor pack buy place
+Helpers | checklist | kitchen…, games…, photographs…, clearing up… | clean weather
+Budget | budget | food, drinks, decorations, prizes, reserve | money
+children phase
+The week before | checklist | invitations, games, prizes | people
+The day before | checklist | cake, decorations, party bags, room | pack buy decor place
+Beginning | schedule | welcome and presents, game to begin with | time
+Cake and games | schedule | birthday cake, treasure hunt, quiet game | food children look
+Close | schedule | supper, party bags, farewell | clean music
+Budget | budget | food, drinks, decorations, prizes, reserve | money
 club activity
 Name and purpose | list | name, purpose, first activity | look
 Members | list | first members…, way to reach them, text of the notice | people children

@@ -170,6 +170,21 @@ Apertura | schedule | bienvenida, equipos, juego para empezar | time
 Juegos principales | schedule | juego más grande, pausa con comida, juego por equipos | food look children
 Cierre | schedule | final, premios, recogida | clean music
 Presupuesto | budget | juegos, comida, premios, reserva | money
+children activity
+Invitación | list | nombres de los niños…, día y hora…, respuesta hasta…, texto de invitación | people
+Juegos | list | ? juego para empezar, juego dentro de casa, juego al aire libre, juego tranquilo | children look
+Tarde | schedule | bienvenida y regalos, búsqueda del tesoro, tarta de cumpleaños, despedida | time
+Comida y bebida | list | ? tarta, algo de picar, bebidas, cena | food
+Decoración y bolsitas | checklist | globos, mesa puesta, premios, bolsitas de regalo | decor pack buy place
+Ayudantes | checklist | cocina…, vigilancia de los juegos…, fotos…, recogida… | clean weather
+Presupuesto | budget | comida, bebidas, decoración, premios, reserva | money
+children phase
+La semana antes | checklist | invitaciones, juegos, premios | people
+El día antes | checklist | tarta, decoración, bolsitas de regalo, sala | pack buy decor place
+Comienzo | schedule | bienvenida y regalos, juego para empezar | time
+Tarta y juegos | schedule | tarta de cumpleaños, búsqueda del tesoro, juego tranquilo | food children look
+Cierre | schedule | cena, bolsitas de regalo, despedida | clean music
+Presupuesto | budget | comida, bebidas, decoración, premios, reserva | money
 club activity
 Nombre y fin | list | nombre, finalidad, primera actividad | look
 Socios | list | primeros socios…, forma de llegar a ellos, texto del anuncio | people children

@@ -39,7 +39,9 @@ Kind = Literal[
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Journey = Literal["trip", "stay", "tour"]
 """The sorts of a trip, which have outlines of their own (``journeys``)."""
-Subject = Kind | Journey
+Occasion = Literal["children"]
+"""A celebration that has an outline of its own: a birthday party of children (``occasions``)."""
+Subject = Kind | Journey | Occasion
 """What an outline is for."""
 
 # Of kinds that are named equally often the first in KINDS: a speech for a wedding is written, a wedding in the garden

@@ -1,4 +1,4 @@
-"""What the outline of a celebration or an event takes from its goal: a wedding's ceremony, and how soon it is."""
+"""What the outline of a celebration or an event takes from its goal: whose it is, how soon and how large."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Final
 
 import msgspec
 
+from edge_agent.roles import forms
 from edge_agent.roles.outline_words import Language, Part
 from edge_agent.roles.people import counted_people
+from edge_agent.roles.quantities import ORDINALS
 
 _WEDDING: Final = re.compile(r"(?<!\w)(?:wedding|hochzeit|kahwin|perkahwinan|pernikahan|ślub|wesel|boda)")
 _CEREMONY: Final = {"en": "ceremony", "de": "Trauung", "ms": "akad nikah", "pl": "ślub", "es": "ceremonia"}
@@ -29,6 +31,44 @@ _SOON: Final = re.compile(
 )
 _FEW_PEOPLE: Final = 12
 """People for whom nobody prepares two months ahead."""
+
+_OLDEST_CHILD: Final = 13
+_BIRTHDAY: Final = r"birthday|geburtstag|urodzin\w*|cumpleaños|hari jadi"
+_AGES: Final = (
+    re.compile(rf"(?<!\w)(\w+?)(?:st|nd|rd|th)?\.? (?:{_BIRTHDAY})"),
+    re.compile(r"(?<!\w)(?:turns?|turning|is|becomes|wird|kończ\w+|skończ\w+|cumple|genap|berumur|berusia) (\w+)"),
+    re.compile(r"(?<!\w)(\w+)(?:-| )?(?:year-old|years old|jährig\w*|jahre|lat|latk\w+|años|tahun)(?!\w)"),
+    re.compile(rf"(?<!\w)(?:{_BIRTHDAY})(?: yang)? (?:ke-?)?(\w+)"),
+)
+_OF_CHILDREN: Final = re.compile(
+    r"(?<!\w)(?:(?:kids?|child(?:ren)?)(?:'?s'?)? (?:birthday|party)|kindergeburtstag|kinderfest|kinderparty|"
+    r"kinderbal\w*|(?:przyjęcie|impreza|urodziny) (?:dla )?dziec\w+|(?:cumpleaños|fiesta) infantil|"
+    r"(?:pesta|majlis) kanak-kanak)(?!\w)"
+)
+_CHILD: Final = re.compile(
+    r"(?<!\w)(?:daughter|son|grandson|granddaughter|niece|nephew|little (?:boy|girl|one)|twins|tochter|sohne?s?|"
+    r"enkel\w*|nichte|neffen?|zwillinge?|córk\w+|córeczk\w+|syn(?:a|ka)?|wnu(?:k|cz)\w*|bliźnia\w+|hij[oa]s?|niet[oa]s?|"
+    r"sobrin[oa]s?|gemel[oa]s|anak|cucu)(?!\w)"
+)
+
+
+def is_for_children(goal: str) -> bool:
+    """Whether a celebration is a birthday party of children: by the age that the goal states, 13 years at most, else
+    by whose birthday it is."""
+    lower = goal.lower()
+    if _OF_CHILDREN.search(lower):
+        return True
+    if not re.search(_BIRTHDAY, lower):
+        return False
+    told = (match[1] for pattern in _AGES for match in pattern.finditer(lower))
+    ages = [age for age in map(_age, told) if age]
+    return max(ages) <= _OLDEST_CHILD if ages else bool(_CHILD.search(lower))
+
+
+def _age(word: str) -> int:
+    """The number that the word tells, an ordinal too; 0 where it tells none."""
+    word = word.removeprefix("ke-")
+    return int(word) if word.isdecimal() else ORDINALS.get(word, 0) or forms.number_words().get(word, 0)
 
 
 def with_ceremony(parts: tuple[Part, ...], known: Language, goal: str, code: str) -> tuple[Part, ...]:

@@ -212,13 +212,17 @@ def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | Non
     kind, code = kind_of(goal), base_language(language)
     stated = stated_in(goal, known, code)
     angle = angle if angle in ORDERS else "activity"
-    subject: Subject = kind if kind != "trip" else journey or journeys.journey_of(goal, stated)
+    subject: Subject = kind
+    if kind == "trip":
+        subject = journey or journeys.journey_of(goal, stated)
+    elif kind == "celebration" and occasions.is_for_children(goal):
+        subject = "children"
     parts = known.outlines.get((subject, angle)) or known.outlines[(subject, "activity")]
     if subject == "trip" and angle == "phase" and journeys.is_short(goal):
         # Nobody prepares for a few days three months ahead.
         early = [part for part in known.outlines[("stay", "phase")] if not part.in_span][:2]
         parts = (*early, *parts[2:])
-    if kind == "celebration":
+    if subject == "celebration":
         parts = occasions.with_ceremony(parts, known, goal, code)
         parts = occasions.for_few(parts) if occasions.is_small(goal) else parts
     if subject in ("celebration", "event") and angle == "phase" and occasions.is_near_or_small(goal):
