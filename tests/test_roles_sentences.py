@@ -194,6 +194,13 @@ def test_a_day_with_three_things_has_no_other_hours() -> None:
     assert [line.rpartition(",")[0] for line in lines.splitlines()] == ["- 16:00", "- 18:00", "- 20:00"]
 
 
+def test_a_moving_day_begins_in_the_morning() -> None:
+    texts = [" Bring rolls and coffee for all.", " Carry the heavy things first.", " Drive slowly and by the ring."]
+    goal = "Move house from Leeds to York with a van"
+    lines = written(texts, "Moving day", "schedule", "breakfast for helpers, loading, journey", goal=goal)
+    assert [line.partition(",")[0] for line in lines.splitlines()] == ["- 08:00", "- 10:00", "- 12:00"]
+
+
 def test_labels_say_how_many_the_goal_counts() -> None:
     goal = "A feast for 30 guests with six songs"
     texts = [" Write to all of them by hand.", " Practise them on two evenings.", " Borrow them from the parish hall."]

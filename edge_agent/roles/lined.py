@@ -46,7 +46,8 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
     most = min(max(28, PART_TOKENS // len(labels)), 48)
     things = timetables.things_of(page.brief)
     if len(things) >= _FULL_DAY and labels[0][:1].isdecimal():
-        labels = labels[-len(things) :]
+        # Guests come in the afternoon, who moves house begins with breakfast.
+        labels = labels[: len(things)] if page.kind == "moving" else labels[-len(things) :]
     # Days that are all to have a walk in the morning and a quiet evening are not shared out among these.
     is_patterned = timetables.is_pattern(labels, things)
     days = (page.words.day, page.words.saturday, page.words.sunday)
