@@ -19,10 +19,11 @@ from edge_agent.roles.requests import (
     Reply,
     Request,
     TextLikelihood,
+    WordSimilarities,
 )
 
 _REPLIES: Final[dict[str, type[Reply]]] = {
-    one.__name__: one for one in (Generated, TextLikelihood, NextTokenProbabilities)
+    one.__name__: one for one in (Generated, TextLikelihood, NextTokenProbabilities, WordSimilarities)
 }
 _REFUSED: Final = ModelRefused.__name__
 _TABLE: Final = """CREATE TABLE IF NOT EXISTS calls (

@@ -27,6 +27,7 @@ from edge_agent.models.backend import ModelError
 from edge_agent.models.catalogue import Model, UnknownModel, find
 from edge_agent.roles import score
 from edge_agent.roles.calibration import Calibration, Fit, Usual
+from edge_agent.roles.likeness import Likeness, likeness_of
 from edge_agent.roles.list_gates import list_faults
 
 ITEMS_NAMED: Final = 0.05
@@ -35,6 +36,7 @@ CONFIDENCE: Final = 0.8
 """With so much confidence at least :data:`KEPT` of good splits of any goals reach the bound."""
 _DIGITS: Final = 3
 _LEAST_SPREAD: Final = 0.01
+_NO_SPREAD: Final = 100.0
 
 
 class Measured(Struct, frozen=True, kw_only=True):
@@ -46,6 +48,7 @@ class Measured(Struct, frozen=True, kw_only=True):
     """Whether the goal is none of the bench's own, with which in view the gates were written."""
     costs: tuple[float, ...]
     fit: Fit
+    likeness: Likeness | None = None
 
     @property
     def good(self) -> bool:
@@ -63,6 +66,7 @@ async def measure(asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goa
         items = [score.item_of(child) for child in children]
         try:
             fit, _ = await asker.drive(score.fit_of(brief, items))
+            likeness, _ = await asker.drive(likeness_of(brief.goal, items, brief.language_code))
         except OutOfTime:
             continue
         faults = list_faults(brief.goal, items, language=brief.language_code)
@@ -73,6 +77,7 @@ async def measure(asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goa
                 new=brief.goal not in own,
                 costs=tuple(score.costs_of(faults, len(items))),
                 fit=fit,
+                likeness=likeness,
             )
         )
     return found
@@ -87,35 +92,45 @@ def calibration_from(measured: Sequence[Measured]) -> Calibration:
     good = [one for one in measured if one.good]
     worth = []
     for goal in {one.goal: None for one in good if one.new}:
-        others = usual_among([one.fit for one in good if one.goal != goal])
-        worth += [score.worth_of(one.costs, one.fit, others) for one in good if one.goal == goal]
-    usual = usual_among([one.fit for one in good])
+        others = usual_among([one for one in good if one.goal != goal])
+        worth += [worth_of(one, others) for one in good if one.goal == goal]
+    usual = usual_among(good)
     return structs.replace(usual, bound=round(tolerance_bound(worth, KEPT, CONFIDENCE), _DIGITS))
 
 
 def rejected(measured: Sequence[Measured], calibration: Calibration) -> Iterator[str]:
     """For choosing rules: a line for each kind of split with the share that lies below the bound."""
     for kind in dict.fromkeys(one.kind for one in measured):
-        below = [
-            score.worth_of(one.costs, one.fit, calibration) < calibration.bound for one in measured if one.kind == kind
-        ]
+        below = [worth_of(one, calibration) < calibration.bound for one in measured if one.kind == kind]
         yield f"{kind or 'good'}: {share_of(below):.0%} of {len(below)} rejected"
 
 
-def usual_among(fits: Sequence[Fit]) -> Calibration:
-    """What is usual among good splits with these fits, with a bound of 0."""
+def worth_of(one: Measured, calibration: Calibration) -> float:
+    """The split's worth to a scorer with this calibration."""
+    return score.worth_of(one.costs, one.fit, one.likeness, calibration)
+
+
+def usual_among(good: Sequence[Measured]) -> Calibration:
+    """What is usual among these good splits, with a bound of 0."""
+    fits = [one.fit for one in good]
     items = [value for fit in fits for value in fit.items]
+    likenesses = [one.likeness for one in good if one.likeness is not None]
     return Calibration(
         whole=_usual([fit.whole for fit in fits]),
         titles=_usual([fit.titles for fit in fits]),
         telling=_usual([fit.telling for fit in fits]),
         neighbours=_usual([fit.neighbours for fit in fits]),
+        related=_usual([likeness.related for likeness in likenesses]),
+        again=_usual([likeness.again for likeness in likenesses if likeness.again is not None]),
         strange_item=round(bound_that_keeps(items, 1 - ITEMS_NAMED), _DIGITS),
         bound=0.0,
     )
 
 
 def _usual(values: Sequence[float]) -> Usual:
+    """Without any values, a spread in which nothing counts."""
+    if not values:
+        return Usual(median=0.0, spread=_NO_SPREAD)
     return Usual(median=round(median(values), _DIGITS), spread=max(round(pstdev(values), _DIGITS), _LEAST_SPREAD))
 
 

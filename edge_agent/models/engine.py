@@ -30,6 +30,7 @@ from edge_agent.models import cpu_variants, templates
 from edge_agent.models.catalogue import Family
 from edge_agent.models.sampling import Sampler
 from edge_agent.models.wire import Usage
+from edge_agent.models.word_vectors import NoVectors, WordVectors
 from edge_agent.roles.requests import (
     END_OF_TURN,
     Generate,
@@ -42,6 +43,8 @@ from edge_agent.roles.requests import (
     Reply,
     Request,
     TextLikelihood,
+    WordSimilarities,
+    WordSimilarity,
 )
 
 BLOCK: Final = 16
@@ -85,6 +88,8 @@ class Engine:
         cancelled: Callable[[], bool],
     ) -> None:
         self._family = family
+        self._path = path
+        self._vectors: WordVectors | None = None
         self._cancelled = cancelled
         native.llama_log_set(_LOG, ctypes.c_void_p(0))
         cpu_variants.load(Path(llama_cpp.__file__).parent / "lib", native._lib)
@@ -124,6 +129,8 @@ class Engine:
                 reply = self._likelihood(request)
             case NextToken():
                 reply = self._next_token(request)
+            case WordSimilarity():
+                reply = self._word_similarity(request)
         return reply, self._usage
 
     def close(self) -> None:
@@ -215,7 +222,7 @@ class Engine:
         pointer = native.llama_get_logits_ith(self._context, index)
         return np.ctypeslib.as_array(pointer, shape=(self._vocabulary_size,))
 
-    # The three requests
+    # The requests
 
     def _generate(self, request: Generate) -> Generated:
         if request.max_tokens < 1:
@@ -295,6 +302,19 @@ class Engine:
 
         self._read(tokens, len(tokens) - 1, receive)
         return NextTokenProbabilities(probabilities=tuple(results))
+
+    def _word_similarity(self, request: WordSimilarity) -> WordSimilarities:
+        if self._vectors is None:
+            width = native.llama_model_n_embd(self._model)
+            try:
+                self._vectors = WordVectors(self._path, native._lib, vocabulary=self._vocabulary_size, width=width)
+            except NoVectors as error:
+                raise ModelRefused(str(error)) from error
+        # Within a text a word's first token has the space before it.
+        cosines = self._vectors.similarities([self.tokens_of(f" {word}") for word in request.words])
+        return WordSimilarities(
+            cosines=tuple(tuple(round(float(value), 3) for value in row[:at]) for at, row in enumerate(cosines))
+        )
 
     def _first_token(self, spelling: str) -> int:
         if spelling == END_OF_TURN:

@@ -22,7 +22,16 @@ from msgspec import Struct
 
 from edge_agent.models.backend import Backend, ModelUnavailable
 from edge_agent.models.wire import Usage
-from edge_agent.roles.requests import Generate, Generated, ModelRefused, Reply, Request, TextLikelihood, Work
+from edge_agent.roles.requests import (
+    Generate,
+    Generated,
+    ModelRefused,
+    NextTokenProbabilities,
+    Reply,
+    Request,
+    TextLikelihood,
+    Work,
+)
 
 Outcome = TypeVar("Outcome")
 
@@ -312,5 +321,5 @@ class ModelService:
                 each.tokens_written += reply.tokens
             elif isinstance(reply, TextLikelihood):
                 each.tokens_measured += len(reply.log_probabilities)
-            elif reply is not None:
+            elif isinstance(reply, NextTokenProbabilities):
                 each.tokens_measured += 1

@@ -20,6 +20,8 @@ from edge_agent.roles.requests import (
     Reply,
     Request,
     TextLikelihood,
+    WordSimilarities,
+    WordSimilarity,
 )
 
 LENGTH_BYTES: Final = 4
@@ -106,9 +108,11 @@ class Cancelled(Struct, tag="cancelled", frozen=True, kw_only=True):
 ToWorker = Load | Ask | Cancel
 FromWorker = Loaded | Answer | Refused | Failed | Cancelled
 
-_REQUESTS: Final[dict[str, type[Request]]] = {kind.__name__: kind for kind in (Generate, Likelihood, NextToken)}
+_REQUESTS: Final[dict[str, type[Request]]] = {
+    kind.__name__: kind for kind in (Generate, Likelihood, NextToken, WordSimilarity)
+}
 _REPLIES: Final[dict[str, type[Reply]]] = {
-    kind.__name__: kind for kind in (Generated, TextLikelihood, NextTokenProbabilities)
+    kind.__name__: kind for kind in (Generated, TextLikelihood, NextTokenProbabilities, WordSimilarities)
 }
 _encoder: Final = msgspec.msgpack.Encoder()
 _to_worker: Final = msgspec.msgpack.Decoder(ToWorker)

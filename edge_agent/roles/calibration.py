@@ -12,6 +12,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from edge_agent.roles.likeness import Likeness
+
 APPROVED: Final = 50
 """The mark, of 100, at a model's bound; also the default approve_threshold."""
 _WEIGHT: Final = 0.2
@@ -19,6 +21,11 @@ _WEIGHT: Final = 0.2
 _MOST_LOST: Final = 0.5
 MOST_GAINED: Final = 0.1
 """What a list gains that has most to do with its goal."""
+_SAID_AGAIN: Final = 0.15
+"""What a list loses for each spread by which its two most alike parts are more so than is usual in good lists."""
+_MOST_SAID_AGAIN: Final = 0.45
+_NAMED: Final = 1.5
+"""Pairs of parts that are more alike than is usual, by so many spreads, are named."""
 _STRANGE: Final = -0.33
 """A list that loses more than this has little to do with the goal: then all items that the goal lowers are named."""
 
@@ -64,24 +71,42 @@ class Calibration(Struct, frozen=True, kw_only=True):
     titles: Usual
     telling: Usual
     neighbours: Usual
+    related: Usual
+    again: Usual
     strange_item: float
     """The PMI below which one item in twenty of good lists lies."""
     bound: float
     """The worth that 85 % of good lists reach, for goals that were not in view when gates and measures were made."""
 
-    def fitness(self, fit: Fit | None) -> float:
+    def fitness(self, fit: Fit | None, likeness: Likeness | None = None) -> float:
         """What the list's fit adds to its worth, or takes from it; 0 where nothing was measured."""
         if fit is None:
             return 0.0
-        standings = (
+        standings = [
             self.whole.standing(fit.whole),
             self.titles.standing(fit.titles),
             self.telling.standing(fit.telling),
             # Twice: it tells most of lists of which only a part is for another goal, which all else hardly tells.
             self.neighbours.standing(fit.neighbours),
             self.neighbours.standing(fit.neighbours),
-        )
+        ]
+        if likeness is not None:
+            standings.append(self.related.standing(likeness.related))
         return min(max(_WEIGHT * sum(standings) / len(standings), -_MOST_LOST), MOST_GAINED)
+
+    def said_again(self, likeness: Likeness | None) -> float:
+        """What the list loses where two parts say the same in other words, 0 or more; 0 where it was not measured."""
+        if likeness is None or likeness.again is None:
+            return 0.0
+        return min(max(_SAID_AGAIN * self.again.standing(likeness.again), 0.0), _MOST_SAID_AGAIN)
+
+    def alike(self, likeness: Likeness | None) -> tuple[tuple[int, int], ...]:
+        """Pairs of parts that seem to say the same, two at most, each part in one pair."""
+        named: list[tuple[int, int]] = []
+        for value, first, second in likeness.alike if likeness is not None else ():
+            if self.again.standing(value) >= _NAMED and not {first, second} & {at for pair in named for at in pair}:
+                named.append((first, second))
+        return tuple(named[:2])
 
     def strange_below(self, fit: Fit) -> float:
         """The PMI below which items of such a list are named."""
@@ -90,7 +115,14 @@ class Calibration(Struct, frozen=True, kw_only=True):
 
 _UNKNOWN: Final = Usual(median=0.3, spread=100.0)
 UNCALIBRATED: Final = Calibration(
-    whole=_UNKNOWN, titles=_UNKNOWN, telling=_UNKNOWN, neighbours=_UNKNOWN, strange_item=-9.0, bound=0.55
+    whole=_UNKNOWN,
+    titles=_UNKNOWN,
+    telling=_UNKNOWN,
+    neighbours=_UNKNOWN,
+    related=_UNKNOWN,
+    again=_UNKNOWN,
+    strange_item=-9.0,
+    bound=0.55,
 )
 """For a model that nobody has measured: its PMI ranks lists that the gates find alike, and decides nothing.
 
@@ -103,6 +135,8 @@ _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
         titles=Usual(median=0.071, spread=0.15),
         telling=Usual(median=0.892, spread=0.509),
         neighbours=Usual(median=0.056, spread=0.111),
+        related=Usual(median=0.0, spread=1.0),
+        again=Usual(median=0.0, spread=1.0),
         strange_item=-0.106,
         bound=0.769,
     ),
@@ -112,6 +146,8 @@ _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
         titles=Usual(median=0.028, spread=0.16),
         telling=Usual(median=1.018, spread=0.426),
         neighbours=Usual(median=0.058, spread=0.109),
+        related=Usual(median=0.0, spread=1.0),
+        again=Usual(median=0.0, spread=1.0),
         strange_item=-0.099,
         bound=0.705,
     ),
@@ -121,6 +157,8 @@ _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
         titles=Usual(median=0.02, spread=0.174),
         telling=Usual(median=1.104, spread=0.557),
         neighbours=Usual(median=0.043, spread=0.126),
+        related=Usual(median=0.0, spread=1.0),
+        again=Usual(median=0.0, spread=1.0),
         strange_item=-0.15,
         bound=0.79,
     ),

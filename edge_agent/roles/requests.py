@@ -77,8 +77,23 @@ class NextTokenProbabilities(Struct, frozen=True, kw_only=True):
     probabilities: tuple[float, ...]
 
 
-Request = Generate | Likelihood | NextToken
-Reply = Generated | TextLikelihood | NextTokenProbabilities
+class WordSimilarity(Struct, frozen=True, kw_only=True):
+    """How like each other in sense are these words? By the model's own vectors of them: nothing is evaluated.
+
+    A backend that has no such vectors refuses.
+    """
+
+    words: tuple[str, ...]
+
+
+class WordSimilarities(Struct, frozen=True, kw_only=True):
+    """Cosines, -1 to 1: for each word those with the words before it, in the request's order."""
+
+    cosines: tuple[tuple[float, ...], ...]
+
+
+Request = Generate | Likelihood | NextToken | WordSimilarity
+Reply = Generated | TextLikelihood | NextTokenProbabilities | WordSimilarities
 
 Outcome = TypeVar("Outcome")
 Work = Generator[Request, Reply, Outcome]

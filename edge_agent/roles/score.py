@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from edge_agent.records import Child, Scores
 from edge_agent.roles.calibration import APPROVED, MOST_GAINED, UNCALIBRATED, Calibration, Fit, calibration_of
+from edge_agent.roles.likeness import Likeness, likeness_of
 from edge_agent.roles.list_gates import Fault, FaultKind, list_faults
 from edge_agent.roles.prompts import SCORED_GOAL_TOKENS, Brief, likelihood, task_lines
 from edge_agent.roles.requests import ModelRefused, Prompt, TextLikelihood, Work
@@ -83,7 +84,7 @@ _NO_GOAL: Final = "Goal: reach a goal\nList the sub-tasks."
 
 
 def judge(brief: Brief, children: Sequence[Child], *, sha256: str, threshold: int) -> Work[Judgement]:
-    """Judge a split of the task; two requests at most.
+    """Judge a split of the task; three requests at most.
 
     ``sha256`` is the hash of the model's file. The split is approved where the mean of its marks reaches
     ``threshold`` (0 to 100): :data:`calibration.APPROVED` approves the same share of good splits with every calibrated
@@ -103,13 +104,16 @@ def judge(brief: Brief, children: Sequence[Child], *, sha256: str, threshold: in
         except ModelRefused:
             fit = None
     calibration = calibration_of(sha256)
+    likeness: Likeness | None = None
+    if calibration is not UNCALIBRATED:
+        likeness = yield from likeness_of(goal, items, brief.language_code)
     strange = strange_items(fit, calibration)
     costs = costs_of(faults, len(items))
-    scores = marks_of(faults, costs, fit, calibration)
+    scores = marks_of(faults, costs, fit, likeness, calibration)
     return Judgement(
         approve=scores.mean >= threshold and not any(fault.kind == "count" for fault in faults),
         scores=scores,
-        critique=critique_of(faults, strange, calibration),
+        critique=critique_of(faults, strange, calibration.alike(likeness), calibration),
     )
 
 
@@ -135,7 +139,7 @@ def fit_of(brief: Brief, items: Sequence[str]) -> Work[Fit]:
 
 def expected_requests() -> int:
     """How many requests a judgement takes, for showing progress."""
-    return 2
+    return 3
 
 
 def item_of(child: Child) -> str:
@@ -186,9 +190,9 @@ def costs_of(faults: Sequence[Fault], parts: int) -> list[float]:
     ]
 
 
-def worth_of(costs: Sequence[float], fit: Fit | None, calibration: Calibration) -> float:
+def worth_of(costs: Sequence[float], fit: Fit | None, likeness: Likeness | None, calibration: Calibration) -> float:
     """1 for a list without faults that fits as good lists do at the median; no lower bound."""
-    return 1.0 - sum(costs) + calibration.fitness(fit)
+    return 1.0 - sum(costs) + calibration.fitness(fit, likeness) - calibration.said_again(likeness)
 
 
 def _mark(worth: float, calibration: Calibration) -> float:
@@ -198,26 +202,38 @@ def _mark(worth: float, calibration: Calibration) -> float:
     return APPROVED + (100 - APPROVED) * min((worth - calibration.bound) / (1 + MOST_GAINED - calibration.bound), 1.0)
 
 
-def marks_of(faults: Sequence[Fault], costs: Sequence[float], fit: Fit | None, calibration: Calibration) -> Scores:
+def marks_of(
+    faults: Sequence[Fault],
+    costs: Sequence[float],
+    fit: Fit | None,
+    likeness: Likeness | None,
+    calibration: Calibration,
+) -> Scores:
     """Three marks whose mean is the list's, shared out by what spoils which.
 
     A mean of three independent marks would approve a perfectly distinct and complete list of errands.
     """
-    mark = _mark(worth_of(costs, fit, calibration), calibration)
-    lost = {"concrete": 0.0, "distinct": 0.0, "complete": 0.0}
+    mark = _mark(worth_of(costs, fit, likeness, calibration), calibration)
+    lost = {"concrete": 0.0, "distinct": calibration.said_again(likeness), "complete": 0.0}
     for fault, cost in zip(faults, costs, strict=True):
         kind = "concrete" if fault.kind in _CONCRETE else "distinct" if fault.kind in _DISTINCT else "complete"
         lost[kind] += cost
-    lost["complete"] -= min(calibration.fitness(fit), 0.0)
+    lost["complete"] -= min(calibration.fitness(fit, likeness), 0.0)
     shares = {name: math.exp(-value) for name, value in lost.items()}
     mean = sum(shares.values()) / len(shares)
     concrete, distinct, complete = (min(round(mark * share / mean), 100) for share in shares.values())
     return Scores(concrete=concrete, distinct=distinct, complete=complete)
 
 
-def critique_of(faults: Sequence[Fault], strange: Sequence[int], calibration: Calibration) -> str:
-    """The clauses that name what is wrong, items numbered from 1 (``critiques.verdict_on`` reads them)."""
-    clauses = [f"{fault.items[0] + 1} and {fault.items[1] + 1} overlap" for fault in faults if fault.kind == "overlap"]
+def critique_of(
+    faults: Sequence[Fault], strange: Sequence[int], alike: Sequence[tuple[int, int]], calibration: Calibration
+) -> str:
+    """The clauses that name what is wrong, items numbered from 1 (``critiques.verdict_on`` reads them).
+
+    ``alike``: pairs of items that say the same in other words.
+    """
+    overlapping = [(fault.items[0], fault.items[1]) for fault in faults if fault.kind == "overlap"]
+    clauses = [f"{first + 1} and {second + 1} overlap" for first, second in dict.fromkeys([*overlapping, *alike])]
     for kind, one, many in _SAYINGS:
         numbers = [fault.items[-1] + 1 for fault in faults if fault.kind == kind]
         if numbers:
