@@ -17,6 +17,7 @@ import llama_cpp
 import numpy as np
 from numpy.typing import NDArray
 
+from edge_agent.models.word_vectors import WordVectors
 from edge_agent.roles.requests import (
     END_OF_TURN,
     Generate,
@@ -29,6 +30,8 @@ from edge_agent.roles.requests import (
     Reply,
     Request,
     TextLikelihood,
+    WordSimilarities,
+    WordSimilarity,
     Work,
 )
 
@@ -62,6 +65,9 @@ class InProcessModel:
             str(path), n_ctx=context, n_batch=64, n_threads=1, n_threads_batch=1, verbose=False, seed=1
         )
         self.vocabulary = self.model.n_vocab()
+        self.vectors = WordVectors(
+            path, llama_cpp.llama_cpp._lib, vocabulary=self.vocabulary, width=self.model.n_embd()
+        )
         self.spent = Spent()
 
     def drive(self, work: Work[Outcome]) -> Outcome:
@@ -89,6 +95,12 @@ class InProcessModel:
                 return self._likelihood(request)
             case NextToken():
                 return self._next_token(request)
+            case WordSimilarity():
+                return self._word_similarity(request)
+
+    def _word_similarity(self, request: WordSimilarity) -> WordSimilarities:
+        cosines = self.vectors.similarities([self._tokens(f" {word}", special=False) for word in request.words])
+        return WordSimilarities(cosines=tuple(tuple(map(float, row[:at])) for at, row in enumerate(cosines)))
 
     def _tokens(self, text: str, special: bool) -> list[int]:
         tokens: list[int] = self.model.tokenize(text.encode(), add_bos=False, special=special)

@@ -19,11 +19,13 @@ from edge_agent.roles.requests import (
     Generate,
     Generated,
     Likelihood,
+    ModelRefused,
     NextToken,
     NextTokenProbabilities,
     Reply,
     Request,
     TextLikelihood,
+    WordSimilarity,
 )
 
 SUBJECTS = (
@@ -77,6 +79,8 @@ class ScriptedModel:
                 return _likelihood(request)
             case NextToken():
                 return _next_token(request)
+            case WordSimilarity():
+                raise ModelRefused("a scripted model has no vectors of words")
 
     def _text(self, request: Generate) -> Generated:
         if "section by section" in request.prompt.system:

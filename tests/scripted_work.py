@@ -20,6 +20,8 @@ from edge_agent.roles.requests import (
     Reply,
     Request,
     TextLikelihood,
+    WordSimilarities,
+    WordSimilarity,
     Work,
 )
 
@@ -38,6 +40,8 @@ class Script:
     probabilities: float | Callable[[str, str], float] = 0.0
     surprise: Callable[[str, str], float] = lambda user, character: -1.0
     finish: str = "stop"
+    cosine: Callable[[str, str], float] | None = None
+    """How like each other two words are; None: the model refuses to tell."""
     seen: list[Request] = field(default_factory=list)
 
     def run(self, work: Work[Outcome], most: int = 200) -> Outcome:
@@ -67,6 +71,17 @@ class Script:
                         reply = TextLikelihood(
                             log_probabilities=tuple(self.surprise(request.prompt.user, word[0][0]) for word in words),
                             offsets=tuple(word.start() for word in words),
+                        )
+                    case WordSimilarity():
+                        cosine = self.cosine
+                        if cosine is None:
+                            request = work.throw(ModelRefused("this model has no vectors"))
+                            continue
+                        reply = WordSimilarities(
+                            cosines=tuple(
+                                tuple(cosine(word, other) for other in request.words[:at])
+                                for at, word in enumerate(request.words)
+                            )
                         )
                 request = work.send(reply)
         except StopIteration as end:
@@ -150,3 +165,13 @@ class Junk:
                 ]
                 offsets = tuple(self.random.randint(0, 5_000) for _ in range(count))
                 return TextLikelihood(log_probabilities=tuple(values), offsets=offsets)
+            case WordSimilarity():
+                count = self.random.choice([len(request.words), self.random.randint(0, 40)])
+                return WordSimilarities(
+                    cosines=tuple(
+                        tuple(self.random.choice([float("nan"), 2 * self.random.random() - 1]) for _ in range(at))
+                        if self.random.random() < 0.01
+                        else tuple(2 * self.random.random() - 1 for _ in range(at))
+                        for at in range(count)
+                    )
+                )

@@ -39,6 +39,8 @@ from edge_agent.roles.requests import (
     Reply,
     Request,
     TextLikelihood,
+    WordSimilarities,
+    WordSimilarity,
     Work,
 )
 
@@ -316,6 +318,7 @@ def replies() -> list[tuple[Request, Reply]]:
         (Generate(prompt=PROMPT, max_tokens=9, seed=1), Generated(text="ü", tokens=2, finish="stop")),
         (Likelihood(prompt=PROMPT, text="a b"), TextLikelihood(log_probabilities=(-0.5, -2.25), offsets=(0, 1))),
         (NextToken(prompt=PROMPT, options=(("Yes",),)), NextTokenProbabilities(probabilities=(0.25,))),
+        (WordSimilarity(words=("a", "b")), WordSimilarities(cosines=((), (0.5,)))),
     ]
 
 

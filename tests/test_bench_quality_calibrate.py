@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from bench.quality.calibrate import Measured, calibration_from, main, rejected
+from bench.quality.calibrate import Measured, calibration_from, main, rejected, worth_of
 from edge_agent.roles.calibration import Fit
-from edge_agent.roles.score import worth_of
 
 
 def measured(good: bool, cost: float, number: int) -> Measured:
@@ -23,7 +22,7 @@ SPLITS = [measured(good, 0.0 if good else 0.6, number) for good in (True, False)
 
 def test_the_bound_approves_most_good_splits_of_new_goals() -> None:
     calibration = calibration_from(SPLITS)
-    worth = [worth_of(one.costs, one.fit, calibration) for one in SPLITS]
+    worth = [worth_of(one, calibration) for one in SPLITS]
     approved = [one.good for one, value in zip(SPLITS, worth, strict=True) if value >= calibration.bound]
     assert all(approved)
     assert 17 <= len(approved) <= 20

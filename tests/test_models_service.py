@@ -19,6 +19,8 @@ from edge_agent.roles.requests import (
     NextTokenProbabilities,
     Prompt,
     TextLikelihood,
+    WordSimilarities,
+    WordSimilarity,
 )
 
 
@@ -60,6 +62,8 @@ class Held:
                 return TextLikelihood(log_probabilities=(-1.0, -2.0), offsets=(0, 1))
             case NextToken():
                 return NextTokenProbabilities(probabilities=(0.5,))
+            case WordSimilarity():
+                return WordSimilarities(cosines=((), (0.5,)))
 
 
 def write(name):

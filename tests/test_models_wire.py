@@ -13,6 +13,8 @@ from edge_agent.roles.requests import (
     NextTokenProbabilities,
     Prompt,
     TextLikelihood,
+    WordSimilarities,
+    WordSimilarity,
 )
 
 PROMPT = Prompt(system="s", user="u", examples=(("a", "b"),), reply_so_far="1. ")
@@ -24,6 +26,7 @@ PROMPT = Prompt(system="s", user="u", examples=(("a", "b"),), reply_so_far="1. "
         Generate(prompt=PROMPT, max_tokens=5, seed=2**31, grammar="root ::= [a]", stop=("\n",), temperature=0.0),
         Likelihood(prompt=PROMPT, text="für 日本"),
         NextToken(prompt=PROMPT, options=(("Yes", "yes"), ("No",))),
+        WordSimilarity(words=("für", "日本")),
     ],
 )
 def test_requests_arrive_as_they_were_sent(request_sent):
@@ -40,6 +43,7 @@ def test_requests_arrive_as_they_were_sent(request_sent):
         Generated(text="x", tokens=1, finish="stop"),
         TextLikelihood(log_probabilities=(-0.5, -1.25), offsets=(0, 3)),
         NextTokenProbabilities(probabilities=(0.25, 0.5)),
+        WordSimilarities(cosines=((), (0.25,))),
     ],
 )
 def test_replies_arrive_as_they_were_sent(reply_sent):

@@ -7,12 +7,15 @@ import pytest
 from edge_agent.config import GoalDefaults
 from edge_agent.models.catalogue import CATALOGUE, Model
 from edge_agent.roles.calibration import APPROVED, UNCALIBRATED, Calibration, Fit, Usual, calibration_of
+from edge_agent.roles.likeness import Likeness
 
 MEASURED = Calibration(
     whole=Usual(median=0.3, spread=0.1),
     titles=Usual(median=0.0, spread=0.2),
     telling=Usual(median=1.0, spread=0.4),
     neighbours=Usual(median=0.3, spread=0.1),
+    related=Usual(median=0.1, spread=0.05),
+    again=Usual(median=0.3, spread=0.1),
     strange_item=-0.1,
     bound=0.7,
 )
@@ -76,3 +79,22 @@ def test_without_calibration_no_likelihood_outweighs_a_fault() -> None:
 def test_bounds_lie_below_a_list_without_faults(model: Model) -> None:
     bound = calibration_of(model.sha256).bound
     assert 0.5 < bound < 1
+
+
+def alike(*pairs: tuple[float, int, int], related: float = 0.1) -> Likeness:
+    return Likeness(again=pairs[0][0] if pairs else None, alike=pairs, related=related)
+
+
+def test_parts_more_alike_than_usual_cost_and_are_named() -> None:
+    assert MEASURED.said_again(alike((0.3, 0, 1))) == 0
+    assert MEASURED.said_again(alike((0.1, 0, 1))) == 0
+    assert MEASURED.said_again(alike((0.5, 0, 1))) == pytest.approx(0.3)
+    assert MEASURED.said_again(alike((9.0, 0, 1))) == pytest.approx(0.45)
+    assert MEASURED.said_again(None) == MEASURED.said_again(alike()) == 0
+    assert MEASURED.alike(alike((0.9, 0, 1), (0.8, 1, 2), (0.7, 3, 4), (0.6, 5, 6))) == ((0, 1), (3, 4))
+    assert MEASURED.alike(alike((0.4, 0, 1))) == MEASURED.alike(None) == ()
+
+
+def test_parts_that_have_nothing_to_do_with_each_other_fit_less() -> None:
+    assert MEASURED.fitness(USUAL, alike(related=0.1)) == 0
+    assert MEASURED.fitness(USUAL, alike(related=0.0)) == pytest.approx(-0.2 * 2 / 6)

@@ -166,6 +166,22 @@ def test_what_was_not_measured_counts_as_the_list_does() -> None:
     assert (fit.whole, fit.items) == (1.0, (1.0, 1.0, 1.0))
 
 
+def test_a_part_said_again_in_other_words_is_refused_and_named() -> None:
+    again = [*GOOD[:4], "Outlay: journeys, tickets, lodgings and meals"]
+    pairs = [{"budget", "outlay"}, {"flights", "journeys"}, {"passes", "tickets"}, {"rooms", "lodgings"}]
+    pairs.append({"food", "meals"})
+
+    def cosine(word: str, other: str) -> float:
+        return 0.4 if {word, other} in pairs else 0.02
+
+    told, untold = judged(again, Script(surprise=fitting, cosine=cosine)), judged(again)
+    assert "4 and 5 overlap" in told.critique
+    assert critiques.faulted_items([told.critique], 5) == {4}
+    assert told.scores.distinct < untold.scores.distinct
+    assert not told.approve and untold.approve
+    assert judged(GOOD, Script(surprise=fitting, cosine=lambda word, other: 0.02)).approve
+
+
 def test_a_model_that_is_not_calibrated_says_so_and_only_ranks() -> None:
     sane, strange = judged(GOOD, model="unknown"), judged(GOOD, Script(surprise=unfitting), model="unknown")
     assert sane.approve and strange.approve

@@ -1,8 +1,8 @@
 """What a model's own file tells of words: how like each other they are, by its input embedding matrix.
 
 Nothing is evaluated, and only the rows of the tokens asked for are read (llama.cpp has the file mapped anyway). The
-mean of many rows and their first principal components are taken away, as they tell little but how frequent a token is: J. Mu
-and P. Viswanath, "All-but-the-Top: Simple and Effective Postprocessing for Word Representations", ICLR 2018.
+mean of many rows and their first principal components are taken away, as they tell little but how frequent a token is:
+J. Mu and P. Viswanath, "All-but-the-Top: Simple and Effective Postprocessing for Word Representations", ICLR 2018.
 
 llama.cpp offers no such rows, so ggml's C functions find them in the file and dequantise them.
 """

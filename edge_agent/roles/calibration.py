@@ -146,10 +146,10 @@ _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
         titles=Usual(median=0.028, spread=0.16),
         telling=Usual(median=1.018, spread=0.426),
         neighbours=Usual(median=0.058, spread=0.109),
-        related=Usual(median=0.0, spread=1.0),
-        again=Usual(median=0.0, spread=1.0),
+        related=Usual(median=0.048, spread=0.056),
+        again=Usual(median=0.29, spread=0.127),
         strange_item=-0.099,
-        bound=0.705,
+        bound=0.649,
     ),
     # Qwen2.5-Coder-1.5B-Instruct Q4_K_M
     "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046": Calibration(

@@ -7,6 +7,7 @@ said before makes it likelier. Here "rooms, food, entrance fees" is like "bedroo
 from __future__ import annotations
 
 import itertools
+import math
 import statistics
 from collections.abc import Sequence
 from typing import Final
@@ -54,7 +55,15 @@ def likeness_of(goal: str, items: Sequence[str], language: str) -> Work[Likeness
         return None
     if not isinstance(reply, WordSimilarities):
         raise TypeError(f"a WordSimilarity was answered with {type(reply).__name__}")
+    if not _is_whole(reply, len(known)):
+        return None
     return likeness_from(_Cosines(known, reply), goal, parts, language)
+
+
+def _is_whole(reply: WordSimilarities, count: int) -> bool:
+    """Whether there is a number for each pair of so many words."""
+    shaped = [len(row) for row in reply.cosines] == list(range(count))
+    return shaped and all(math.isfinite(value) for row in reply.cosines for value in row)
 
 
 class _Cosines:
