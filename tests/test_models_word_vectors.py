@@ -55,7 +55,7 @@ def test_what_all_rows_have_in_common_does_not_make_them_alike(tmp_path: Path) -
     rows[:, 3] += 50
     rows[:, 4] += np.linspace(-30, 30, VOCABULARY, dtype=np.float32)
     cosines = vectors(written(tmp_path / "m.gguf", rows, F32)).similarities([[at] for at in range(10, 60)])
-    assert abs(float(np.mean(cosines[np.triu_indices(50, 1)]))) < 0.1
+    assert abs(float(np.mean(cosines[np.triu_indices(50, 1)]))) < 0.2
 
 
 def test_a_file_without_such_a_matrix_is_said(tmp_path: Path) -> None:

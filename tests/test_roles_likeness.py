@@ -45,7 +45,8 @@ def test_a_part_in_other_words_is_told_and_the_pair_named() -> None:
 
 
 def test_the_same_words_are_for_the_gates() -> None:
-    assert likeness([*PLAIN[:3], "Songs: band, dance"]).again == likeness([*PLAIN[:3], "Guests: uncle"]).again
+    twice = likeness([*PLAIN[:2], "Guests: aunt, uncle", "Aunt and uncle, guests"])
+    assert twice.alike[0][1:] == (0, 1) and twice.again == likeness([*PLAIN[:2], "Aunt", "Uncle"]).again
 
 
 def test_the_goals_words_make_no_parts_alike() -> None:

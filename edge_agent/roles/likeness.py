@@ -15,6 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from edge_agent.roles.languages import base_language
+from edge_agent.roles.order import at_other_times
 from edge_agent.roles.quantities import is_time_or_number
 from edge_agent.roles.requests import ModelRefused, WordSimilarities, WordSimilarity, Work
 from edge_agent.roles.text import stem, words
@@ -57,7 +58,8 @@ def likeness_of(goal: str, items: Sequence[str], language: str) -> Work[Likeness
         raise TypeError(f"a WordSimilarity was answered with {type(reply).__name__}")
     if not _is_whole(reply, len(known)):
         return None
-    return likeness_from(_Cosines(known, reply), goal, parts, language)
+    titles = [item.split(":", 1)[0] for item in items]
+    return likeness_from(_Cosines(known, reply), goal, titles, parts, language)
 
 
 def _is_whole(reply: WordSimilarities, count: int) -> bool:
@@ -78,8 +80,13 @@ class _Cosines:
         return 1.0 if low == high else self._rows[high][low]
 
 
-def likeness_from(cosines: _Cosines, goal: str, parts: Sequence[Sequence[str]], language: str) -> Likeness:
-    """Compare all pairs of parts, three or more, each given by its words."""
+def likeness_from(
+    cosines: _Cosines, goal: str, titles: Sequence[str], parts: Sequence[Sequence[str]], language: str
+) -> Likeness:
+    """Compare all pairs of parts, three or more, each given by its title and by its words.
+
+    Stages are alike: parts whose titles name different times are not compared.
+    """
     related = {
         pair: _kinship(cosines, parts[pair[0]], parts[pair[1]]) for pair in itertools.combinations(range(len(parts)), 2)
     }
@@ -92,10 +99,12 @@ def likeness_from(cosines: _Cosines, goal: str, parts: Sequence[Sequence[str]], 
         return Likeness(again=None, related=least)
     goals = {stem(word) for word in _words_of(goal)}
     own = [[word for word in part if stem(word) not in goals] for part in parts]
-    same = {(at, other): _sameness(cosines, own[at], own[other]) for at, other in related}
-    usual = statistics.median(same.values())
+    same = {
+        pair: _sameness(cosines, own, *pair) for pair in related if not at_other_times(*(titles[at] for at in pair))
+    }
+    usual = statistics.median(same.values()) if same else 0.0
     alike = sorted(((value - usual, *pair) for pair, value in same.items()), key=lambda one: (-one[0], *one[1:]))
-    return Likeness(again=alike[0][0], alike=tuple(alike), related=least)
+    return Likeness(again=alike[0][0] if alike else 0.0, alike=tuple(alike), related=least)
 
 
 def _words_of(text: str) -> list[str]:
@@ -113,13 +122,19 @@ def _kinship(cosines: _Cosines, first: Sequence[str], second: Sequence[str]) -> 
     )
 
 
-def _sameness(cosines: _Cosines, first: Sequence[str], second: Sequence[str]) -> float:
-    """How many words of each part the other one has in other words: 0.15 for each at most."""
-    return sum(
-        max((_like(cosines, word, other) for other in others), default=0.0)
-        for of, others in ((first, second), (second, first))
-        for word in of
-    )
+def _sameness(cosines: _Cosines, parts: Sequence[Sequence[str]], first: int, second: int) -> float:
+    """How many words of each of two parts the other one has in other words, rather than all parts: 0.15 for each."""
+    total = 0.0
+    for one, other in ((first, second), (second, first)):
+        rest = [part for at, part in enumerate(parts) if at not in (one, other)]
+        for word in parts[one]:
+            elsewhere = statistics.mean(_nearest(cosines, word, part) for part in rest)
+            total += max(_nearest(cosines, word, parts[other]) - elsewhere, 0.0)
+    return total
+
+
+def _nearest(cosines: _Cosines, word: str, part: Sequence[str]) -> float:
+    return max((_like(cosines, word, other) for other in part), default=0.0)
 
 
 def _like(cosines: _Cosines, word: str, other: str) -> float:

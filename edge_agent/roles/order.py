@@ -121,6 +121,11 @@ def order_of(items: Sequence[str]) -> tuple[int, int, tuple[int, int] | None]:
     return right, wrong, example
 
 
+def at_other_times(first: str, second: str) -> bool:
+    """Whether two titles name times of the same kind, one of which is later."""
+    return _later(_moments(first), _moments(second)) != 0
+
+
 def _place(title: str) -> int:
     """From 0 at the beginning to 4 at the end, else 2: by the title's first words."""
     lower = " ".join(title.lower().split()[:HEAD_WORDS])
