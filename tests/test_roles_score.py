@@ -174,12 +174,12 @@ def test_a_part_said_again_in_other_words_is_refused_and_named() -> None:
     def cosine(word: str, other: str) -> float:
         return 0.4 if {word, other} in pairs else 0.02
 
-    told, untold = judged(again, Script(surprise=fitting, cosine=cosine)), judged(again)
+    told, untold = judged(again, Script(cosine=cosine)), judged(again, Script())
     assert "4 and 5 overlap" in told.critique
     assert critiques.faulted_items([told.critique], 5) == {4}
     assert told.scores.distinct < untold.scores.distinct
     assert not told.approve and untold.approve
-    assert judged(GOOD, Script(surprise=fitting, cosine=lambda word, other: 0.02)).approve
+    assert judged(GOOD, Script(cosine=lambda word, other: 0.12)).approve
 
 
 def test_a_model_that_is_not_calibrated_says_so_and_only_ranks() -> None:
