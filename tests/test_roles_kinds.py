@@ -23,6 +23,8 @@ GOALS = {
     "Learn basic German in 3 months": "learning",
     "Aprende a tocar el piano en un año": "learning",
     "Get fit and train for a triathlon in 20 weeks": "training",
+    "Get fit again in ten weeks after a knee operation": "training",
+    "Wrócić do formy w trzy miesiące": "training",
     "Migrate my home server to a new machine": "technical",
     "Neues Heimnetz für die Praxis": "technical",
     "Clean out the garage": "tidying",
