@@ -91,7 +91,7 @@ WORDS: Final[Mapping[str, str]] = {
         r"train(?:ing)? for|\w*marat[oó]n|\w*marathon|triathlon|fitness|workout|trainier|latihan fizikal|maraton|"
         r"kecergasan|trenuj|kondycj|entren|gimnasi|correr(?!\w)|carrera de|run \w+ (?:kilomet\w+|km|miles)|"
         r"\w+ kilometer laufen|jogging|hacer ejercicio|fitter|"
-        r"(?:get|getting|be|become|keep|stay) fit(?!\w)|fit (?:werden|bleiben)|wieder fit(?!\w)|(?:ponerme|ponerse) en forma|"
+        r"(?:get|getting|be|become|keep|stay) fit(?!\w)|fit (?:werden|bleiben)|wieder fit(?!\w)|ponerse en forma|"
         r"wrócić do formy|kembali cergas"
     ),
     "health": (
