@@ -67,7 +67,9 @@ def has_sentences(brief: Brief, *, is_capable: bool) -> bool:
 
 def system_turn(brief: Brief, *, is_capable: bool) -> str:
     """How to write: the same for all parts of a split, so that it is read once."""
-    return _WHOLE if brief.is_root else _SENTENCES if is_capable else _SLOTS
+    if brief.is_root:
+        return _WHOLE
+    return _SENTENCES if is_capable and kind_of(brief.goal) != "trip" else _SLOTS
 
 
 def user_turn(brief: Brief, inputs: Sequence[tuple[str, str]], *, is_capable: bool) -> str:
