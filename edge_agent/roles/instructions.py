@@ -52,10 +52,11 @@ _STATED: Final = 200
 """Characters of what the goal states about the part."""
 _COVERAGE: Final = 70
 """Characters of what each sibling holds."""
+_HOW: Final = "how, and with what or where"
 _ASKED_FOR_SENTENCES: Final[dict[Form, str]] = {
-    "list": "behind each thing one full sentence of 8 to 18 words that says what to do about it and how",
-    "schedule": "behind each time and thing one full sentence of 8 to 18 words that says what to do about it and how",
-    "checklist": "things to do, in their order, one a line: a sentence of 5 to 14 words that says what to do and how",
+    "list": f"behind each thing one full sentence of 12 to 24 words that says what to do about it, {_HOW}",
+    "schedule": f"behind each time and thing one full sentence of 12 to 24 words that says what to do about it, {_HOW}",
+    "checklist": f"things to do, in their order, one a line: a sentence of 8 to 16 words that says what to do, {_HOW}",
 }
 
 

@@ -33,8 +33,9 @@ _PURPOSE: Final = re.compile(r" \((?:for|in case|to|für|um|zum|zur|untuk|na|do|
 _FULL_DAY: Final = 3
 """Of a day with so many things hours at which nothing is planned are left out."""
 _LINE_TOKENS: Final = 36
+_SENTENCE_TOKENS: Final = 44
 _TICK_TOKENS: Final = 20
-_SENTENCE_TICK_TOKENS: Final = 28
+_SENTENCE_TICK_TOKENS: Final = 34
 
 
 def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
@@ -111,7 +112,7 @@ def _takes_over(page: Page, line: str, others: Sequence[str]) -> bool:
 def listed(page: Page) -> Work[None]:
     """A line for each thing that the part's detail names, then lines that the model starts and ends as it likes."""
     ticks = page.brief.form == "checklist"
-    bullet, most = ("- [ ]", _tick_tokens(page)) if ticks else ("-", _LINE_TOKENS)
+    bullet, most = ("- [ ]" if ticks else "-"), _tokens(page)
     things = timetables.things_of(page.brief)
     to_fill_in = [thing for thing in things if blanks.is_blank(page.brief, thing)]
     for thing in things:
@@ -164,8 +165,11 @@ def _more(page: Page, named: int) -> int:
     return _MORE_LINES if named < (_MANY_SENTENCES if page.has_sentences else _MANY_THINGS) else 0
 
 
-def _tick_tokens(page: Page) -> int:
-    return _SENTENCE_TICK_TOKENS if page.has_sentences else _TICK_TOKENS
+def _tokens(page: Page) -> int:
+    """How long a line may be."""
+    if page.brief.form == "checklist":
+        return _SENTENCE_TICK_TOKENS if page.has_sentences else _TICK_TOKENS
+    return _SENTENCE_TOKENS if page.has_sentences else _LINE_TOKENS
 
 
 def _as_tick(line: str) -> str:
