@@ -147,6 +147,18 @@ def test_a_blank_says_how_many_the_goal_counts() -> None:
     assert lines[:2] == ["- [ ] Devices: …", "- [ ] Eight services: …"]
 
 
+def test_what_is_a_label_is_not_said_in_front_as_well() -> None:
+    task = Brief(
+        goal="Sort the photos on our three computers in May",
+        title="Data on each device",
+        detail="phone, computer, old disks; three computers; in May",
+        form="list",
+        path=("Sort",),
+    )
+    lines = Script().run(execute.write(task, model="any", seed=1)).splitlines()
+    assert lines[:5] == ["From the goal: in May", "", "- Phone: …", "- Three computers: …", "- Old disks: …"]
+
+
 def test_models_do_not_read_what_is_to_be_filled_in() -> None:
     text = f"- Chair: {BLANK}\n- Room: the old school\n\n{blanks.legend(ENGLISH)}"
     assert assumptions.unmarked(text) == "- Room: the old school"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.roles.outline_words import BLANK, language_of
-from edge_agent.roles.outlines import facts_of
+from edge_agent.roles.outlines import facts_of, things_of
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.text import stems
 from edge_agent.roles.wording import Words
@@ -39,9 +39,12 @@ def label_of(brief: Brief, thing: str) -> str:
 
 
 def stated_first(brief: Brief, words: Words) -> list[str]:
-    """What the goal states about a part in which the model writes nothing, as the lines above it."""
-    stated = facts_of(brief.detail)
-    return [f"{words.stated}: {stated}", ""] if stated else []
+    """What the goal states about a part that the model does not write, as the lines above it; labels say it already."""
+    labels = (
+        {label_of(brief, thing).lower() for thing in things_of(brief.detail)} if brief.form != "table" else set[str]()
+    )
+    stated = [one for one in facts_of(brief.detail).split("; ") if one and one.lower() not in labels]
+    return [f"{words.stated}: {'; '.join(stated)}", ""] if stated else []
 
 
 def legend(words: Words) -> str:
