@@ -74,10 +74,15 @@ class _Cosines:
     def __init__(self, known: Sequence[str], reply: WordSimilarities) -> None:
         self._at = {word: index for index, word in enumerate(known)}
         self._rows = reply.cosines
+        self._stems = {word: stem(word) for word in known}
 
     def of(self, first: str, second: str) -> float:
-        low, high = sorted((self._at[first], self._at[second]))
-        return 1.0 if low == high else self._rows[high][low]
+        one, other = self._at[first], self._at[second]
+        return 1.0 if one == other else self._rows[one][other] if one > other else self._rows[other][one]
+
+    def is_same(self, first: str, second: str) -> bool:
+        """Whether both are forms of one word."""
+        return self._stems[first] == self._stems[second]
 
 
 def likeness_from(
@@ -99,9 +104,8 @@ def likeness_from(
         return Likeness(again=None, related=least)
     goals = {stem(word) for word in _words_of(goal)}
     own = [[word for word in part if stem(word) not in goals] for part in parts]
-    same = {
-        pair: _sameness(cosines, own, *pair) for pair in related if not at_other_times(*(titles[at] for at in pair))
-    }
+    near = [[[_nearest(cosines, word, other) for other in own] for word in part] for part in own]
+    same = {pair: _sameness(near, *pair) for pair in related if not at_other_times(*(titles[at] for at in pair))}
     usual = statistics.median(same.values()) if same else 0.0
     alike = sorted(((value - usual, *pair) for pair, value in same.items()), key=lambda one: (-one[0], *one[1:]))
     return Likeness(again=alike[0][0] if alike else 0.0, alike=tuple(alike), related=least)
@@ -122,15 +126,16 @@ def _kinship(cosines: _Cosines, first: Sequence[str], second: Sequence[str]) -> 
     )
 
 
-def _sameness(cosines: _Cosines, parts: Sequence[Sequence[str]], first: int, second: int) -> float:
-    """How many words of each of two parts the other one has in other words, rather than all parts: 0.15 for each."""
-    total = 0.0
-    for one, other in ((first, second), (second, first)):
-        rest = [part for at, part in enumerate(parts) if at not in (one, other)]
-        for word in parts[one]:
-            elsewhere = statistics.mean(_nearest(cosines, word, part) for part in rest)
-            total += max(_nearest(cosines, word, parts[other]) - elsewhere, 0.0)
-    return total
+def _sameness(near: Sequence[Sequence[Sequence[float]]], first: int, second: int) -> float:
+    """How many words of each of two parts the other one has in other words, rather than all parts: 0.15 for each.
+
+    ``near``: for each part and word of it, how near the nearest word of each part is.
+    """
+    return sum(
+        max(row[other] - (sum(row) - row[one] - row[other]) / (len(row) - 2), 0.0)
+        for one, other in ((first, second), (second, first))
+        for row in near[one]
+    )
 
 
 def _nearest(cosines: _Cosines, word: str, part: Sequence[str]) -> float:
@@ -139,4 +144,4 @@ def _nearest(cosines: _Cosines, word: str, part: Sequence[str]) -> float:
 
 def _like(cosines: _Cosines, word: str, other: str) -> float:
     """0 for the same word, which the gates look at: a plan's parts share some."""
-    return 0.0 if stem(word) == stem(other) else min(max(cosines.of(word, other) - _NOISE, 0.0), _ENOUGH)
+    return 0.0 if cosines.is_same(word, other) else min(max(cosines.of(word, other) - _NOISE, 0.0), _ENOUGH)
