@@ -216,6 +216,7 @@ def test_praise_is_no_decision(line: str, hollow: bool) -> None:
         ("a wide range of songs such as Yesterday", "Yesterday"),
         ("Cake: vanilla, chocolate, to choose from", "Cake: vanilla, chocolate"),
         ("Wine: Riesling, Pinot", "Wine: Riesling, Pinot"),
+        ("Carry the water in a can or a hose if available.", "Carry the water in a can or a hose."),
         ("A house like a castle", "A house like a castle"),
     ],
 )

@@ -165,7 +165,8 @@ _OFFER: Final = re.compile(
 _TO_CHOOSE: Final = re.compile(
     r" \((?:e\.g\.|for example|such as|like|z\. ?b\.|np\.|p\. ?ej\.|contohnya)[^()]*\)|"
     r",? (?:to choose from|of your choice|as desired|etc\.?|and more|and so on|"
-    r"\(optional(?:ly)?\)|\(?(?:if|as|where) (?:necessary|needed|applicable|required|possible)\)?)(?=[.,;:]|$)"
+    r"\(optional(?:ly)?\)|"
+    r"\(?(?:if|as|where) (?:necessary|needed|applicable|required|possible|available)\)?)(?=[.,;:]|$)"
 )
 
 
