@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import structs
 
 from edge_agent.records import MAX_RESULT_TEXT
-from edge_agent.roles import gates, invented, line_gates, lined, reckoning, tables, timetables
+from edge_agent.roles import frames, gates, invented, line_gates, lined, reckoning, tables, timetables
 from edge_agent.roles.arithmetic import computed
 from edge_agent.roles.page import SENTENCE_END, Page, bare, whole_sentences
 from edge_agent.roles.prompts import Brief, generate
@@ -44,7 +44,7 @@ def write(brief: Brief, inputs: Sequence[tuple[str, str]] = (), *, model: str, s
     best = ""
     for more in _SEEDS:
         try:
-            page = yield from _written(brief, read, seed + more, is_capable=model not in _INCAPABLE)
+            page = yield from _written(brief, read, seed + more, model=model)
         except ModelRefused:
             if not read:
                 break
@@ -71,7 +71,8 @@ def _answer_by_code(brief: Brief) -> str:
     return computed(brief.goal) or ""
 
 
-def _written(brief: Brief, inputs: Sequence[tuple[str, str]], seed: int, *, is_capable: bool) -> Work[Page]:
+def _written(brief: Brief, inputs: Sequence[tuple[str, str]], seed: int, *, model: str) -> Work[Page]:
+    is_capable = model not in _INCAPABLE
     if brief.form == "table" and any(timetables.nights_of(brief, thing) for thing in timetables.things_of(brief)):
         # What code counts stands in a list: in a table the model counts it again.
         brief = structs.replace(brief, form="list")
@@ -79,7 +80,10 @@ def _written(brief: Brief, inputs: Sequence[tuple[str, str]], seed: int, *, is_c
     if brief.is_root or brief.form in ("text", "letter"):
         yield from _in_one_piece(page)
         return page
-    if page_labels := timetables.labels_of(brief):
+    page_labels = timetables.labels_of(brief)
+    if frames.has_frame_alone(brief, model=model):
+        frames.frame(page, page_labels)
+    elif page_labels:
         yield from lined.schedule(page, page_labels)
     elif brief.form == "budget":
         yield from tables.budget(page)

@@ -30,8 +30,6 @@ _MOST_ALIKE: Final = 3
 """Ticks that may begin with the same word: "Sell toys", "Sell books", and so on without end."""
 _PURPOSE: Final = re.compile(r" \((?:for|in case|to|für|um|zum|zur|untuk|na|do|para|por si) [^()]*\)$", re.IGNORECASE)
 """What a thing to tick is good for is known to who ticks it."""
-_FULL_DAY: Final = 3
-"""Of a day with so many things hours at which nothing is planned are left out."""
 _LINE_TOKENS: Final = 36
 _SENTENCE_TOKENS: Final = 44
 _TICK_TOKENS: Final = 20
@@ -46,9 +44,7 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
     page.is_labelled = True
     most = min(max(28, PART_TOKENS // len(labels)), 48)
     things = timetables.things_of(page.brief)
-    if len(things) >= _FULL_DAY and labels[0][:1].isdecimal():
-        # Guests come in the afternoon, who moves house begins with breakfast.
-        labels = labels[: len(things)] if page.kind == "moving" else labels[-len(things) :]
+    labels = timetables.hours_of(labels, things, page.kind)
     # Days that are all to have a walk in the morning and a quiet evening are not shared out among these.
     is_patterned = timetables.is_pattern(labels, things)
     days = (page.words.day, page.words.saturday, page.words.sunday)

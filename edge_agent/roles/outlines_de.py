@@ -215,7 +215,7 @@ Kostenplan | budget | Material, Werkzeug, Handwerker, Reserve | money
 Risiken und Abhilfe | list | wenn die Lieferung spät kommt, wenn es staubt, wenn Schäden auftauchen | risk clean
 building phase
 @Zeichnung und Einkauf | checklist | Maße…, Zeichnung, Material, Termine | look buy
-@Vorbereitung und grobe Arbeit | schedule | Altes heraus, Unterbau, Leitungen | clean
+@Vorbereitung und grobe Arbeit | schedule | Altes heraus, Leitungen, Unterbau | clean
 @Hauptarbeit | schedule | Aufbau, Verbindungen, Oberflächen | people children
 @Fertigstellung | checklist | Kleinigkeiten, Reinigung, Probelauf, Mängelliste | risk
 Material und Werkzeug | checklist | Hauptmaterial, Kleinteile, Werkzeug | pack

@@ -215,7 +215,7 @@ Budget | budget | materials, tools, trades, reserve | money
 Risks and what to do then | list | if a delivery is late, if there is much dust, if hidden damage shows | risk clean
 building phase
 @Drawing and shopping | checklist | measurements…, drawing, materials, dates | look buy
-@Preparation and rough work | schedule | old things out, base, pipes or wiring | clean
+@Preparation and rough work | schedule | old things out, pipes or wiring, base | clean
 @Main work | schedule | building up, joining, surfaces | people children
 @Finishing | checklist | small details, cleaning, test run, list of defects | risk
 Materials and tools | checklist | main materials, small parts, tools | pack

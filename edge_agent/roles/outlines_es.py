@@ -215,7 +215,7 @@ Presupuesto | budget | materiales, herramientas, profesionales, reserva | money
 Riesgos y qué hacer | list | si la entrega se retrasa, si hay polvo, si aparecen daños ocultos | risk clean
 building phase
 @Dibujo y compras | checklist | medidas…, dibujo, materiales, fechas | look buy
-@Preparación y obra gruesa | schedule | lo viejo fuera, base, cables o tubos | clean
+@Preparación y obra gruesa | schedule | lo viejo fuera, cables o tubos, base | clean
 @Obra principal | schedule | montaje, uniones, superficies | people children
 @Acabados | checklist | detalles, limpieza, prueba, lista de defectos | risk
 Materiales y herramientas | checklist | material principal, piezas pequeñas, herramientas | pack

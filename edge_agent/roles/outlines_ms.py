@@ -215,7 +215,7 @@ Belanjawan | budget | bahan, alatan, tukang, simpanan | money
 Risiko dan tindakan | list | jika penghantaran lewat, jika berhabuk, jika ada kerosakan tersembunyi | risk clean
 building phase
 @Lukisan dan pembelian | checklist | ukuran…, lukisan, bahan, tarikh | look buy
-@Persediaan dan kerja kasar | schedule | barang lama keluar, tapak, paip atau wayar | clean
+@Persediaan dan kerja kasar | schedule | barang lama keluar, paip atau wayar, tapak | clean
 @Kerja utama | schedule | pemasangan, sambungan, permukaan | people children
 @Kemasan | checklist | butiran kecil, pembersihan, ujian, senarai kecacatan | risk
 Bahan dan alatan | checklist | bahan utama, bahagian kecil, alatan | pack

@@ -215,8 +215,8 @@ Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money
 Ryzyka i co wtedy zrobić | list | jeśli dostawa się spóźni, jeśli będzie kurz, jeśli wyjdą ukryte usterki | risk clean
 building phase
 @Projekt i zakupy | checklist | wymiary…, rysunek, materiały, terminy | look buy
-@Przygotowanie i prace grube | schedule | stare na zewnątrz, podłoże, rury lub przewody | clean
-@Główne prace | schedule | budowa, łączenia, powierzchnie | people children
+@Przygotowanie i prace grube | schedule | demontaż starych rzeczy, rury lub przewody, podłoże | clean
+@Główne prace | schedule | montaż, podłączenia, powierzchnie | people children
 @Wykończenie | checklist | drobne szczegóły, sprzątanie, próba, lista usterek | risk
 Materiały i narzędzia | checklist | główne materiały, drobne części, narzędzia | pack
 Budżet | budget | materiały, narzędzia, fachowcy, rezerwa | money

@@ -74,6 +74,8 @@ class Page:
         people = counted_people(brief.goal)
         self.people = people[0][0] if people else 0
         """How many people the goal counts; 0 where it counts none."""
+        self.note = ""
+        """What is to be said of all lines, behind them."""
         self.assumed: set[int] = set()
         """Which of the lines hold something that can only be assumed."""
         self.tokens = 0
@@ -137,7 +139,8 @@ class Page:
         """The lines with their marks, and what the marks mean. Labelled lines are items: Markdown joins bare lines."""
         marked = [assumptions.marked(line) if at in self.assumed else line for at, line in enumerate(self.lines)]
         items = [f"- {line}" if self.is_labelled else line for line in marked]
-        return "\n".join(assumptions.with_legend(blanks.with_legend(items, self.words), self.words))
+        noted = [*items, "", self.note] if self.note else items
+        return "\n".join(assumptions.with_legend(blanks.with_legend(noted, self.words), self.words))
 
     def ends(self) -> Work[bool]:
         """Whether the model would end the text here."""

@@ -62,7 +62,7 @@ def hoisted(text: str, words: Words) -> tuple[str, list[str]]:
 
 
 def _is_legend(line: str, words: Words) -> bool:
-    return line.startswith(f"{MARK} ") or line == blanks.legend(words)
+    return line.startswith(f"{MARK} ") or line in (blanks.legend(words), words.too_weak)
 
 
 def open_lines(title: str, text: str, words: Words) -> list[str]:

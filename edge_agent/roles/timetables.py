@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.roles import forms, line_gates, outlines
-from edge_agent.roles.kinds import kind_of
+from edge_agent.roles.kinds import Kind, kind_of
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.text import stems
 from edge_agent.roles.wording import Words, words_for
@@ -39,6 +39,8 @@ _DAILY: Final = re.compile(
 )
 """A plan for each day alike: its times are those that its things name, however many days there are."""
 _MOST_THINGS: Final = 8
+_FULL_DAY: Final = 3
+"""Of a day with so many things hours at which nothing is planned are left out."""
 _LONGEST_COUNTED: Final = 24
 """Characters of what the goal counts, where a label says it."""
 
@@ -107,6 +109,16 @@ def labels_of(brief: Brief) -> tuple[str, ...]:
 def are_times(things: Sequence[str]) -> bool:
     """Whether half of the things or more are times of a day or of a week: "morning walk, quiet evening"."""
     return bool(things) and 2 * sum(bool(_TIMES.search(thing.lower())) for thing in things) >= len(things)
+
+
+def hours_of(labels: tuple[str, ...], things: Sequence[str], kind: Kind) -> tuple[str, ...]:
+    """The labels, without those hours of a full day at which nothing is planned.
+
+    Guests come in the afternoon; who moves house begins with breakfast.
+    """
+    if len(things) < _FULL_DAY or not labels[0][:1].isdecimal():
+        return labels
+    return labels[: len(things)] if kind == "moving" else labels[-len(things) :]
 
 
 def is_pattern(labels: Sequence[str], things: Sequence[str]) -> bool:

@@ -50,6 +50,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """What blanks mean: that only who wrote the goal knows this."""
     stated: str
     """In front of what the goal itself says."""
+    too_weak: str
+    """Why lines are short: the model does not write the language well."""
     left_open: str
     """Behind the label of a line that is free."""
     nothing: str
@@ -117,6 +119,16 @@ _TABLE: Final[dict[str, str]] = {
     "Do objetivo | Daripada matlamat | Z celu",
     "left_open": "still open | noch offen | encore à décider | por decidir | da decidere | nog open | por decidir | "
     "belum ditetapkan | do ustalenia",
+    "too_weak": "The model here does not write this language well, so parts are short: a larger one writes more. | "
+    "Das Modell hier schreibt Deutsch zu schlecht, daher sind Teile kurz: Ein größeres schreibt mehr. | "
+    "Le modèle utilisé ici écrit mal le français, des parties sont donc brèves : un plus grand en écrit davantage. | "
+    "El modelo de aquí escribe mal el español, por eso hay partes breves: uno mayor escribe más. | "
+    "Il modello usato qui scrive male l'italiano, perciò alcune parti sono brevi: uno più grande scrive di più. | "
+    "Het model hier schrijft slecht Nederlands, daarom zijn delen kort: een groter model schrijft meer. | "
+    "O modelo usado aqui escreve mal português, por isso há partes breves: um maior escreve mais. | "
+    "Model di sini kurang fasih berbahasa Melayu, jadi bahagian ini pendek: model yang lebih besar menulis lebih "
+    "banyak. | "
+    "Użyty tu model zbyt słabo pisze po polsku, dlatego części są krótkie: większy model napisze więcej.",
     "nothing": "There is nothing to do. | Es ist nichts zu tun. | Il n'y a rien à faire. | No hay nada que hacer. | "
     "Non c'è nulla da fare. | Er is niets te doen. | Não há nada a fazer. | Tiada apa-apa yang perlu dibuat. | "
     "Nie ma nic do zrobienia.",

@@ -1,0 +1,77 @@
+"""Parts in a language that the model writes badly: what code knows of them, and blanks, with no word of the model.
+
+Of six weeks in a kitchen the 1.5B wrote in Polish "Przygotuj zamek i skup się na stworzeniu nowego przestrzędnego
+skóru" (no such words), translated no better from English, and readers preferred the bare frame. See docs/prompts.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from edge_agent.roles import blanks, timetables
+from edge_agent.roles.kinds import kind_of
+from edge_agent.roles.languages import base_language
+from edge_agent.roles.outline_words import BLANK, language_of
+from edge_agent.roles.page import Page
+from edge_agent.roles.prompts import Brief
+
+_FLUENT: Final[Mapping[str, frozenset[str]]] = {
+    "smollm2-135m": frozenset({"en"}),
+    "qwen2.5-coder-0.5b": frozenset({"en"}),
+    "qwen2.5-coder-1.5b": frozenset({"en", "es"}),
+}
+"""The languages in which most lines that a model wrote made sense; for all other models every language."""
+_FRAMED: Final = frozenset({"schedule", "list", "checklist", "table", "comparison"})
+_NUMBERED: Final = re.compile(r"(?P<unit>\D+ )(?P<first>\d+)(?:-(?P<last>\d+))?:")
+
+
+def has_frame_alone(brief: Brief, *, model: str) -> bool:
+    """Whether the part is written without the model, which does not know its language well enough.
+
+    Not where code knows nothing of the part either, and not the days of a trip: these are names of places.
+    """
+    code = base_language(brief.language_code)
+    if code in _FLUENT.get(model, frozenset({code})) or language_of(code) is None or brief.form not in _FRAMED:
+        return False
+    is_trip_day = brief.form == "schedule" and kind_of(brief.goal) == "trip"
+    return not (brief.is_root or is_trip_day) and bool(timetables.things_of(brief))
+
+
+def frame(page: Page, labels: Sequence[str]) -> None:
+    """Write the part: its things behind the labels, in a list with blanks, or to tick."""
+    things = timetables.things_of(page.brief)
+    page.note = page.words.too_weak
+    if labels:
+        page.is_labelled = True
+        page.lines += _timed(timetables.hours_of(tuple(labels), things, page.kind), things)
+        page.bare += things
+        return
+    for thing in things:
+        name = timetables.name_of(page.brief, thing)
+        counted = timetables.nights_of(page.brief, thing)
+        if page.brief.form == "checklist" and not blanks.is_blank(page.brief, thing):
+            page.lines.append(f"- [ ] {name}")
+        else:
+            bullet = "- [ ]" if page.brief.form == "checklist" else "-"
+            page.lines.append(f"{bullet} {name}: {counted or BLANK}")
+        page.bare.append(name)
+
+
+def _timed(labels: Sequence[str], things: Sequence[str]) -> list[str]:
+    """The things, each with its share of the labels: "Day 15-18: old things out". No numbered day is left out."""
+    numbered = [_NUMBERED.fullmatch(label) for label in labels]
+    if len(things) < len(labels) and all(numbered):
+        count, given = len(labels), len(things)
+        shares = [numbered[at * count // given : (at + 1) * count // given] for at in range(given)]
+        return [f"{_spanned(share)} {thing}" for share, thing in zip(shares, things, strict=True)]
+    shared = timetables.shared_out(labels, things)
+    return [f"{label} {', '.join(own)}" for label, own in zip(labels, shared, strict=True) if own]
+
+
+def _spanned(matches: Sequence[re.Match[str] | None]) -> str:
+    """One label for consecutive ones: "Day 15-16:" and "Day 17-18:" are "Day 15-18:"."""
+    found = [match for match in matches if match is not None]
+    unit, first, last = found[0]["unit"], found[0]["first"], found[-1]["last"] or found[-1]["first"]
+    return f"{unit}{first}:" if first == last else f"{unit}{first}-{last}:"
