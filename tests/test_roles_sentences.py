@@ -194,6 +194,12 @@ def test_a_day_with_three_things_has_no_other_hours() -> None:
     assert [line.rpartition(",")[0] for line in lines.splitlines()] == ["- 16:00", "- 18:00", "- 20:00"]
 
 
+def test_what_the_model_was_told_of_people_is_no_line() -> None:
+    texts = [" All amounts are for 60 people together.", " Put the big tables under the old chestnut tree."]
+    lines = written(texts, "Seats", "list", "tables and chairs, lights", goal="A summer party for 60 people")
+    assert "All amounts" not in lines and "chestnut" in lines
+
+
 def test_a_moving_day_begins_in_the_morning() -> None:
     texts = [" Bring rolls and coffee for all.", " Carry the heavy things first.", " Drive slowly and by the ring."]
     goal = "Move house from Leeds to York with a van"

@@ -91,8 +91,8 @@ def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
             # What code shares out among lines is not told: a model writes all of it into the first.
             told = detail and not forms.is_span(title) and outlines.part_form(title) != "schedule"
             shared.append(f"- {line} ({one_line(detail, _COVERAGE)})" if told else f"- {line}")
-    if people := counted_people(brief.goal):
-        shared.append(f"All amounts are for {people[0][1]} together.")
+    if people := people_line(brief):
+        shared.append(people)
     if note := language_line(brief):
         shared.append(note)
     for title, text in inputs:
@@ -111,6 +111,12 @@ def _own(brief: Brief, *, is_capable: bool) -> list[str]:
     each = f" (each with {', '.join(things)})" if labels and timetables.is_pattern(labels, things) else ""
     form = asked(brief, is_capable=is_capable)
     return [f"\nWrite this part alone: {one_line(brief.title, 300)}{each}{told}\nForm: {form}"]
+
+
+def people_line(brief: Brief) -> str:
+    """For how many people all amounts are; empty where the goal counts none."""
+    people = counted_people(brief.goal)
+    return f"All amounts are for {people[0][1]} together." if people else ""
 
 
 def asked(brief: Brief, *, is_capable: bool) -> str:

@@ -241,7 +241,7 @@ class Page:
             goal=brief.goal,
             earlier=[*self.bare, brief.title, *brief.siblings],
             inputs=self.inputs,
-            instructions=self.system,
+            instructions=f"{self.system} {instructions.people_line(brief)}",
             puts_off=sentences.puts_off if self.has_sentences else line_gates.is_advice,
         )
         if fault in (None, *_BEARABLE) and invented.invents_a_number(line, self.known, self.kind):
