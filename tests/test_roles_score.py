@@ -174,12 +174,18 @@ def test_a_part_said_again_in_other_words_is_refused_and_named() -> None:
     def cosine(word: str, other: str) -> float:
         return 0.4 if {word, other} in pairs else 0.02
 
-    told, untold = judged(again, Script(cosine=cosine)), judged(again, Script())
+    larger = find("qwen2.5-coder-1.5b").sha256
+    likely, unlike = Script(surprise=fitting), Script(surprise=fitting, cosine=lambda word, other: 0.12)
+    told = judged(again, Script(surprise=fitting, cosine=cosine), model=larger)
+    untold = judged(again, likely, model=larger)
     assert "4 and 5 overlap" in told.critique
     assert critiques.faulted_items([told.critique], 5) == {4}
     assert told.scores.distinct < untold.scores.distinct
     assert not told.approve and untold.approve
-    assert judged(GOOD, Script(cosine=lambda word, other: 0.12)).approve
+    assert judged(GOOD, unlike, model=larger).approve
+    assert judged(again, Script(surprise=fitting, cosine=cosine)) == judged(again), (
+        "the vectors of the 0.5B do not count"
+    )
 
 
 def test_a_model_that_is_not_calibrated_says_so_and_only_ranks() -> None:
@@ -214,7 +220,7 @@ def test_long_goals_are_condensed_before_scoring() -> None:
     script = Script(surprise=fitting)
     script.run(score.judge(Brief(goal=goal, title=GOAL), children(GOOD), sha256=MODEL, threshold=APPROVED))
     assert max(len(request.prompt.user) for request in script.seen if isinstance(request, Likelihood)) < 700
-    assert len(script.seen) == score.expected_requests()
+    assert 2 <= len(script.seen) <= score.expected_requests()
 
 
 def test_below_the_root_the_part_is_what_a_list_must_fit() -> None:

@@ -56,8 +56,13 @@ class Measured(Struct, frozen=True, kw_only=True):
         return self.kind is None
 
 
-async def measure(asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goal]) -> list[Measured]:
-    """The splits of the tuning half and those of further goals, less what the cache lacks if nothing is asked."""
+async def measure(
+    asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goal], *, vectors: bool = True
+) -> list[Measured]:
+    """The splits of the tuning half and those of further goals, less what the cache lacks if nothing is asked.
+
+    ``vectors``: whether the likeness of parts by the model's word vectors counts.
+    """
     found: list[Measured] = []
     tuning = [(goals[split.goal].brief, split.children, split.kind) for split in splits if split.half == "tuning"]
     further = [(split.brief, split.children, split.kind) for split in read_further_splits(goals)]
@@ -66,7 +71,9 @@ async def measure(asker: Asker, splits: Sequence[Labelled], goals: dict[str, Goa
         items = [score.item_of(child) for child in children]
         try:
             fit, _ = await asker.drive(score.fit_of(brief, items))
-            likeness, _ = await asker.drive(likeness_of(brief.goal, items, brief.language_code))
+            likeness = None
+            if vectors:
+                likeness, _ = await asker.drive(likeness_of(brief.goal, items, brief.language_code))
         except OutOfTime:
             continue
         faults = list_faults(brief.goal, items, language=brief.language_code)
@@ -120,8 +127,8 @@ def usual_among(good: Sequence[Measured]) -> Calibration:
         titles=_usual([fit.titles for fit in fits]),
         telling=_usual([fit.telling for fit in fits]),
         neighbours=_usual([fit.neighbours for fit in fits]),
-        related=_usual([likeness.related for likeness in likenesses]),
-        again=_usual([likeness.again for likeness in likenesses if likeness.again is not None]),
+        related=_usual([likeness.related for likeness in likenesses]) if likenesses else None,
+        again=_usual([likeness.again for likeness in likenesses if likeness.again is not None]) if likenesses else None,
         strange_item=round(bound_that_keeps(items, 1 - ITEMS_NAMED), _DIGITS),
         bound=0.0,
     )
@@ -141,6 +148,7 @@ def parser() -> argparse.ArgumentParser:
         description="Prints what a scorer must know of a model, from labelled splits that are not of the test half.",
     )
     made.add_argument("--model", action="append", metavar="NAME", required=True, help="again for more")
+    made.add_argument("--without-vectors", action="store_true", help="the model's word vectors do not count")
     made.add_argument("--threads", type=int, default=1, help="threads of the model (default 1)")
     made.add_argument("--cached", action="store_true", help="ask no model: use what the cache holds")
     made.add_argument("--backend", metavar="MODULE:FACTORY", help="use this backend instead of llama.cpp")
@@ -175,7 +183,7 @@ async def _measured(options: argparse.Namespace, model: Model, goals: dict[str, 
     cache = CallCache(options.cache)
     try:
         asker = CachedModel(backend, cache, identity, lambda: not options.cached)
-        return await measure(asker, read_splits(goals), goals)
+        return await measure(asker, read_splits(goals), goals, vectors=not options.without_vectors)
     finally:
         cache.close()
         await backend.close()

@@ -105,7 +105,7 @@ def judge(brief: Brief, children: Sequence[Child], *, sha256: str, threshold: in
             fit = None
     calibration = calibration_of(sha256)
     likeness: Likeness | None = None
-    if calibration is not UNCALIBRATED:
+    if calibration.asks_for_likeness:
         likeness = yield from likeness_of(goal, items, brief.language_code)
     strange = strange_items(fit, calibration)
     costs = costs_of(faults, len(items))
