@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from test_roles_execute import brief, written
 
+from edge_agent.roles import execute
 from edge_agent.roles.requests import Generate
 from tests.scripted_work import Script
 
@@ -39,8 +40,10 @@ def test_what_is_elsewhere_is_left_out() -> None:
     def likely(user: str, option: str) -> float:
         return 0.9 if option in ("Yes", "Paris" if "Louvre" in user else "Lisbon") else 0.01
 
-    text = written(Script(texts=texts, probabilities=likely), task, model="any")
+    script = Script(texts=texts, probabilities=likely)
+    text = written(script, task, model="any")
     assert text.splitlines()[0].rstrip(" \u2020") == "- Saturday: morning: tram to Alfama"
+    assert len(script.seen) <= 4 * execute.expected_requests(task), "progress does not end long before the work"
 
 
 def test_places_that_only_the_model_named_are_marked() -> None:

@@ -16,6 +16,7 @@ from msgspec import structs
 from edge_agent.records import MAX_RESULT_TEXT
 from edge_agent.roles import frames, gates, invented, line_gates, lined, reckoning, tables, timetables
 from edge_agent.roles.arithmetic import computed
+from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.page import SENTENCE_END, Page, bare, whole_sentences
 from edge_agent.roles.prompts import Brief, generate
 from edge_agent.roles.requests import Generate, Generated, ModelRefused, Work
@@ -27,6 +28,8 @@ _SEEDS: Final = (0, 500_000)
 """What is added to the seed: a text that came to nothing is written once more."""
 _INCAPABLE: Final = ("smollm2-135m", "qwen2.5-coder-0.5b")
 """Models that by themselves go round in circles, and know no places: code names more for them."""
+_REQUESTS_A_TRIP_DAY: Final = 4
+"""What is done at the times of a trip's day, and where that is."""
 _LEAST_TEXT: Final = 80
 """Characters below which a text in one piece is tried again, and the longer one taken."""
 
@@ -61,7 +64,9 @@ def expected_requests(brief: Brief) -> int:
     """About how many requests the text takes, for showing progress."""
     if brief.form in ("text", "letter"):
         return 1
-    return len(timetables.labels_of(brief)) or 2 * len(timetables.things_of(brief)) or 12
+    if labels := timetables.labels_of(brief):
+        return len(labels) * (_REQUESTS_A_TRIP_DAY if kind_of(brief.goal) == "trip" else 1)
+    return 2 * len(timetables.things_of(brief)) or 12
 
 
 def _answer_by_code(brief: Brief) -> str:
