@@ -54,6 +54,14 @@ def test_the_goals_words_make_no_parts_alike() -> None:
     assert likeness(with_goal).again == likeness(PLAIN).again
 
 
+def test_parts_that_code_puts_side_by_side_are_not_compared() -> None:
+    titles = ["Menu and drinks", "Budget", "Helpers", "Guest list and invitation"]
+    by_code = [f"{title}:{item.partition(':')[2]}" for title, item in zip(titles, AGAIN, strict=True)]
+    own = [f"{title} of mine:{item.partition(':')[2]}" for title, item in zip(titles, AGAIN, strict=True)]
+    assert likeness(by_code).alike == ()
+    assert likeness(own).alike[0][1:] == (0, 3)
+
+
 def test_neighbours_of_another_goal_are_unrelated() -> None:
     own = [*PLAIN[:3], "Food: lunch, rolls, pastry"]
     strange = [*PLAIN[:2], "Kernel: modules, drivers", "Firmware: flash, sectors"]

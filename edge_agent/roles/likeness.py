@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from edge_agent.roles.languages import base_language
 from edge_agent.roles.order import at_other_times
+from edge_agent.roles.outline_words import language_of
 from edge_agent.roles.quantities import is_time_or_number
 from edge_agent.roles.requests import ModelRefused, WordSimilarities, WordSimilarity, Work
 from edge_agent.roles.text import stem, words
@@ -90,7 +91,8 @@ def likeness_from(
 ) -> Likeness:
     """Compare all pairs of parts, three or more, each given by its title and by its words.
 
-    Stages are alike: parts whose titles name different times are not compared.
+    Stages are alike: parts whose titles name different times are not compared. Nor are those of a list that is code's
+    own: "Where things go" and "Tools and supplies" are near, and no outline says a part twice.
     """
     related = {
         pair: _kinship(cosines, parts[pair[0]], parts[pair[1]]) for pair in itertools.combinations(range(len(parts)), 2)
@@ -105,10 +107,19 @@ def likeness_from(
     goals = {stem(word) for word in _words_of(goal)}
     own = [[word for word in part if stem(word) not in goals] for part in parts]
     near = [[[_nearest(cosines, word, other) for other in own] for word in part] for part in own]
-    same = {pair: _sameness(near, *pair) for pair in related if not at_other_times(*(titles[at] for at in pair))}
+    compared = () if _is_by_code(titles, language) else related
+    same = {pair: _sameness(near, *pair) for pair in compared if not at_other_times(*(titles[at] for at in pair))}
     usual = statistics.median(same.values()) if same else 0.0
     alike = sorted(((value - usual, *pair) for pair, value in same.items()), key=lambda one: (-one[0], *one[1:]))
     return Likeness(again=alike[0][0] if alike else 0.0, alike=tuple(alike), related=least)
+
+
+def _is_by_code(titles: Sequence[str], language: str) -> bool:
+    """Whether three of four titles are those of code's outlines, where spans have their days or weeks behind them."""
+    outlines = language_of(language)
+    known = outlines.titles if outlines is not None else frozenset[str]()
+    found = sum(bool({title, title.rpartition(", ")[0]} & known) for title in map(str.lower, titles))
+    return 4 * found >= 3 * len(titles)
 
 
 def _words_of(text: str) -> list[str]:

@@ -47,6 +47,8 @@ class Language(Struct, frozen=True, kw_only=True):
     """The outlines of one language, and the words with which goals in it say what they want."""
 
     outlines: Mapping[tuple[Subject, str], tuple[Part, ...]]
+    titles: frozenset[str]
+    """Those of all parts that have one, lower case."""
     blanks: frozenset[tuple[str, str]]
     """Titles of parts, each with a thing in it that only who wrote the goal knows; lower case."""
     topics: Mapping[str, re.Pattern[str]]
@@ -94,6 +96,7 @@ def _language(texts: OutlineTexts) -> Language:
     outlines = _outlines(texts.outlines)
     return Language(
         outlines=outlines,
+        titles=frozenset(part.title.lower() for parts in outlines.values() for part in parts if part.title),
         blanks=frozenset(
             (part.title.lower(), thing.lower())
             for parts in outlines.values()
