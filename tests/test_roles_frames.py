@@ -47,6 +47,10 @@ def test_more_things_than_days_stand_together() -> None:
     assert framed(brief) == ["- Dzień 1: demontaż", "- Dzień 2: rury lub przewody, podłoże"]
 
 
+def test_a_week_without_things_has_that_of_its_title() -> None:
+    assert framed(part("Rury lub przewody, tydzień 4", "schedule", "")) == ["- Dzień 22-28: Rury lub przewody"]
+
+
 def test_hours_stand_where_something_is_planned() -> None:
     brief = part("Tagesplan", "schedule", "Begrüßung, Essen, Reden, Abschied", GOALS[1])
     assert framed(brief) == ["- 14:00: Begrüßung", "- 16:00: Essen", "- 18:00: Reden", "- 20:00: Abschied"]

@@ -73,15 +73,30 @@ def test_no_model_is_asked_and_every_machine_approves(goal: str, language: str) 
 @pytest.mark.parametrize("effort, again", [("quick", 0), ("normal", 0), ("thorough", 3)])
 @pytest.mark.parametrize("model", ["smollm2-135m", "qwen2.5-coder-1.5b"])
 def test_how_deep_it_goes_is_a_matter_of_effort(effort: Effort, again: int, model: str) -> None:
-    goal, pains = GOALS["en"][0], PAINS[effort]
+    assert split_again(GOALS["en"][0], effort, model) == again
+
+
+def test_a_single_schedule_of_weeks_is_not_split_again_for_a_normal_effort() -> None:
+    goal = "Renovate the kitchen in six weeks"
+    assert split_again(goal, "normal", "any") == 0 and split_again(goal, "thorough", "any") == 1
+
+
+def test_where_the_model_cannot_write_the_language_the_days_are_not_told() -> None:
+    assert split_again(GOALS["pl"][0], "thorough", "qwen2.5-coder-1.5b") == 0
+    assert split_again(GOALS["pl"][0], "thorough", "any") == 3
+
+
+def split_again(goal: str, effort: Effort, model: str) -> int:
+    """How many parts of the goal's split stay open; all of them schedules of weeks."""
+    pains = PAINS[effort]
     root = Brief(goal=goal, title=goal)
     children = Script(probabilities=0.0).run(
         decompose.split(
             root, model=model, angle="phase", budget=pains.max_tasks - 1, seed=1, leaves=pains.max_depth <= 1
         )
     )
-    assert sum(not child.leaf for child in children) == again
     assert all(is_schedule_of_weeks(child.title, child.form) for child in children if not child.leaf)
+    return sum(not child.leaf for child in children)
 
 
 def test_other_parts_have_no_weeks() -> None:

@@ -10,6 +10,7 @@ from msgspec import structs
 from edge_agent.records import Child
 from edge_agent.roles import forms, gates, outlines
 from edge_agent.roles.critiques import Verdict, verdict_on
+from edge_agent.roles.frames import writes_well
 from edge_agent.roles.free_lines import FreeList
 from edge_agent.roles.from_outline import outlined
 from edge_agent.roles.prompts import Brief, next_token, task_lines
@@ -38,8 +39,9 @@ _NEVER: Final = 1.0
 _PART_THRESHOLDS: Final[Mapping[str, float]] = {"smollm2-135m": 1.0, "qwen2.5-coder-0.5b": 1.0}
 _PART_THRESHOLD: Final = 0.95
 _ROOM_FOR_WEEKS: Final = 2 * MOST_SPANS
-"""Tasks that are left for each schedule of weeks that is split again: twice what it needs, so that only who allows many
-gets so many."""
+"""Tasks that are left for each schedule of weeks that is split again: twice what it needs."""
+_LEAST_ROOM_FOR_WEEKS: Final = 24
+"""Tasks below which none is: only who allows many wants so many."""
 
 
 def needs_split(brief: Brief, *, model: str) -> Work[bool]:
@@ -150,11 +152,12 @@ def _children(items: Sequence[tuple[str, str]]) -> tuple[Child, ...]:
 def _mark_leaves(brief: Brief, children: tuple[Child, ...], *, model: str, budget: int) -> Work[tuple[Child, ...]]:
     """Which children are to be split again.
 
-    Schedules of weeks are, all of them, where the budget is large. Else the model is asked which children are big
-    themselves; as many stay open as the budget can feed with two tasks each.
+    Schedules of weeks are, all of them, where the budget is large and the model can tell the days of a week. Else it is
+    asked which children are big themselves; as many stay open as the budget can feed with two tasks each.
     """
     long = {index for index, child in enumerate(children) if is_schedule_of_weeks(child.title, child.form)}
-    if long and _ROOM_FOR_WEEKS * len(long) <= budget:
+    room = max(_ROOM_FOR_WEEKS * len(long), _LEAST_ROOM_FOR_WEEKS)
+    if long and room <= budget and writes_well(brief, model=model):
         return _opened(children, long)
     if _part_threshold(model) >= _NEVER:
         return children

@@ -32,16 +32,27 @@ def has_frame_alone(brief: Brief, *, model: str) -> bool:
 
     Not where code knows nothing of the part either, and not the days of a trip: these are names of places.
     """
-    code = base_language(brief.language_code)
-    if code in _FLUENT.get(model, frozenset({code})) or language_of(code) is None or brief.form not in _FRAMED:
+    if writes_well(brief, model=model) or language_of(brief.language_code) is None or brief.form not in _FRAMED:
         return False
     is_trip_day = brief.form == "schedule" and kind_of(brief.goal) == "trip"
-    return not (brief.is_root or is_trip_day) and bool(timetables.things_of(brief))
+    return not (brief.is_root or is_trip_day) and bool(_things(brief))
+
+
+def writes_well(brief: Brief, *, model: str) -> bool:
+    """Whether most lines that the model writes in the goal's language make sense."""
+    code = base_language(brief.language_code)
+    return code in _FLUENT.get(model, frozenset({code}))
+
+
+def _things(brief: Brief) -> tuple[str, ...]:
+    """What the part's detail names, else what stands before the time in the title of a schedule: "Rules, week 5"."""
+    named = brief.title.rpartition(", ")[0] if brief.form == "schedule" else ""
+    return timetables.things_of(brief) or ((named,) if named else ())
 
 
 def frame(page: Page, labels: Sequence[str]) -> None:
     """Write the part: its things behind the labels, in a list with blanks, or to tick."""
-    things = timetables.things_of(page.brief)
+    things = _things(page.brief)
     page.note = page.words.too_weak
     if labels:
         page.is_labelled = True
