@@ -99,6 +99,13 @@ def split_again(goal: str, effort: Effort, model: str) -> int:
     return sum(not child.leaf for child in children)
 
 
+def test_a_week_has_days_whatever_it_is_called() -> None:
+    week = Brief(goal="Open a shop in six months", title="Opening day, week 22", form="schedule", path=("Open a shop",))
+    assert timetables.labels_of(week)[0] == "Day 148:"
+    day = Brief(goal="Open a shop in six months", title="Opening day", form="schedule", path=("Open a shop",))
+    assert timetables.labels_of(day)[0] == "08:00:"
+
+
 def test_other_parts_have_no_weeks() -> None:
     def weeks(title: str, form: str = "schedule", path: tuple[str, ...] = ("Learn",)) -> tuple[Child, ...]:
         return weeks_within(Brief(goal="Learn to sing", title=title, form=form, path=path), 7)  # type: ignore[arg-type]

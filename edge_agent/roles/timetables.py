@@ -90,7 +90,8 @@ def labels_of(brief: Brief) -> tuple[str, ...]:
     named = tuple(f"{_capital(thing)}:" for thing in things) if are_times(things) else ()
     if named and (_DAILY.search(brief.title.lower()) or any(_WEEKDAY.search(thing.lower()) for thing in things)):
         return named
-    if hours := forms.clock_labels(brief.title):
+    span = forms.span_of(brief.title)
+    if (span is None or span.unit == "day") and (hours := forms.clock_labels(brief.title)):
         return hours
     words = words_for(brief.language_code)
     if words is None:
