@@ -34,6 +34,7 @@ def test_minutes_a_day(goal: str, minutes: int) -> None:
     [
         ("2 hours of reading aloud", "30 minutes of reading aloud"),
         ("Draw hands for an hour.", "Draw hands for 30 minutes."),
+        ("Spend another hour each day on hands.", "Spend 30 minutes each day on hands."),
         ("Take a 1-hour lesson with a friend.", "Take a 30-minute lesson with a friend."),
         ("Zwei Stunden lesen", "30 Minuten lesen"),
         ("Read for 20 minutes.", "Read for 20 minutes."),

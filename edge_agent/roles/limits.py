@@ -8,7 +8,7 @@ from typing import Final
 from edge_agent.roles import forms
 
 _HALF: Final = r"half an hour|(?:a |one )?half hour|eine[rn]? halben? stunde|media hora|pół godziny|setengah jam"
-_ONE: Final = r"an|a|one|eine?|una|satu|jedną|jedna"
+_ONE: Final = r"an|a|one|another|eine?|una|satu|jedną|jedna"
 _MINUTES: Final = r"minutes?|mins?|minuten?|minutos?|minut[yaę]?|minit"
 _HOURS: Final = r"hours?|hrs?|stunden?|horas?|godzin[yaę]?|jam"
 _WORDS: Final = "|".join(sorted(forms.number_words(), key=len, reverse=True))
