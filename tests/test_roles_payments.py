@@ -51,7 +51,7 @@ def test_what_follows_from_savings_and_a_rent() -> None:
         "Month: 350 euros",
         "Week: 81 euros",
         "Months 1 to 6: 6 × 350 euros = 2100 euros",
-        "4500 euros ÷ 350 euros: Months 1 to 12",
+        "4500 euros ÷ 350 euros = 12 months",
     ]
 
 

@@ -129,5 +129,5 @@ def _lasts(savings: money.Sum, payment: Payment, words: Words) -> list[str]:
     times = savings.amount // payment.sum.amount
     if payment.per not in ("week", "month") or not 1 < times <= _LONGEST or savings.unit != payment.sum.unit:
         return []
-    span = forms.span_title(forms.Extent(unit=payment.per, first=1, last=times), words)
-    return [f"{savings} ÷ {payment.sum}: {span}"]
+    length = forms.span_length(forms.Extent(unit=payment.per, first=1, last=times), words)
+    return [f"{savings} ÷ {payment.sum} = {length}"]
