@@ -89,3 +89,35 @@ def test_a_budget_says_what_follows_below_its_table() -> None:
 def test_never_raises(goal: str) -> None:
     payments.total_of(goal)
     payments.reckoned(goal, ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("goal", "items", "known"),
+    [
+        ("4500 euros and six months; a shop to let for 350 a month", ["equipment", "rent"], ("rent", 2100)),
+        ("Mit 4500 Euro in sechs Monaten: der Laden kostet 350 im Monat", ["Miete", "Material"], ("Miete", 2100)),
+        ("4500 euros and six months; a shop to let for 350 a month", ["equipment", "insurance"], None),
+        ("4500 euros and six months; I earn 350 a month", ["equipment", "rent"], None),
+        ("1500 euros and six months; a shop to let for 350 a month", ["equipment", "rent"], None),
+        ("4500 euros; a shop to let for 350 a month", ["equipment", "rent"], None),
+        ("A dinner for 20 guests at £30 per person, 900 £ in all", ["rent", "food"], None),
+    ],
+)
+def test_what_a_rent_comes_to_is_known(goal: str, items: list[str], known: tuple[str, int] | None) -> None:
+    assert payments.known_item(goal, items, payments.total_of(goal)) == known
+
+
+@given(
+    st.lists(st.integers(1, 99), min_size=2, max_size=8),
+    st.integers(100, 99_999),
+    st.integers(1, 99),
+    st.integers(0, 7),
+)
+def test_a_known_amount_stands_and_all_sum_up(weights: list[int], whole: int, part: int, at: int) -> None:
+    shares = [(f"item {index}", weight) for index, weight in enumerate(weights)]
+    item, amount = shares[at % len(shares)][0], max(whole * part // 100, 1)
+    rows = money.as_table(shares, money.Sum(amount=whole, unit="euros"), ENGLISH, known=(item, amount))[2:-1]
+    cells = [row.strip("| ").split(" | ") for row in rows]
+    assert sum(int(cell[2].split()[0]) for cell in cells) == whole
+    assert sum(int(cell[1].split()[0]) for cell in cells) == 100
+    assert next(int(cell[2].split()[0]) for cell in cells if cell[0].lower() == item) == amount

@@ -72,13 +72,22 @@ def is_total(line: str) -> bool:
     return bool(_TOTAL.match(line.lower()))
 
 
-def as_table(shares: Sequence[tuple[str, int]], total: Sum | None, words: Words) -> list[str]:
+def as_table(
+    shares: Sequence[tuple[str, int]], total: Sum | None, words: Words, *, known: tuple[str, int] | None = None
+) -> list[str]:
     """A table in Markdown of items, shares that sum up to 100 % and, of a total, amounts that sum up to it.
 
     ``shares`` are at least one item with its weight, each above 0. Without a total it says how to use the shares.
+    ``known``: an item and its amount, where that follows from the goal and is less than the total.
     """
     percents = _percents(shares)
     amounts = _parts(total.amount, percents) if total else []
+    at = next((index for index, (item, _) in enumerate(shares) if known and item == known[0]), None)
+    if total and known and at is not None and len(shares) > 1:
+        others = [percent for index, percent in enumerate(percents) if index != at]
+        amounts = _parts(total.amount - known[1], others)
+        amounts.insert(at, known[1])
+        percents = _parts(100, amounts)
     head = [words.item, words.share, *([words.amount] if total else [])]
     rows = [
         [item[:1].upper() + item[1:], f"{percents[at]} %"]

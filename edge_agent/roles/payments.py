@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -35,6 +36,11 @@ _BARE: Final = re.compile(
     re.IGNORECASE,
 )
 """An amount whose currency the goal names elsewhere: "for 350 a month"."""
+_RENT: Final = re.compile(r"(?:rent|miete|alquiler|sewa|czynsz)(?!\w)")
+_EARNED: Final = re.compile(
+    r"(?<!\w)(?:earn|salary|wages?|income|pension|save |verdien|gehalt|lohn|einkommen|rente|spare|zarab|pensj|dochód|"
+    r"oszczędza|gano|gana|sueldo|ingresos|ahorr|gaji|pendapatan|pencen|menabung)"
+)
 _WEEKS_OF_A_YEAR: Final = 52
 _MONTHS_OF_A_YEAR: Final = 12
 _LONGEST: Final = 60
@@ -87,6 +93,19 @@ def _times(payment: Payment, goal: str) -> int:
         return people[0][0] if people else 0
     extent = forms.extent_of(goal)
     return extent.count if extent and extent.unit == payment.per else 0
+
+
+def known_item(goal: str, items: Sequence[str], total: money.Sum | None) -> tuple[str, int] | None:
+    """The budget's item for a rent, and what it comes to, where the goal names one payment and how often it is made.
+
+    None where that is no item, where somebody earns or saves it, or where it is not less than the total.
+    """
+    payments = payments_of(goal)
+    item = next((item for item in items if _RENT.match(item.lower())), None)
+    if total is None or item is None or len(payments) != 1 or _EARNED.search(goal.lower()):
+        return None
+    amount = payments[0].sum.amount * _times(payments[0], goal)
+    return (item, amount) if payments[0].per != "person" and 0 < amount < total.amount else None
 
 
 def reckoned(goal: str, words: Words) -> list[str]:

@@ -265,7 +265,8 @@ def budget(page: Page) -> Work[None]:
         return
     # What a sale is to bring in is no sum to spend.
     total = None if page.kind == "selling" else payments.total_of(page.brief.goal)
-    page.lines += money.as_table(shares, total, page.words)
+    known = payments.known_item(page.brief.goal, [item for item, _ in shares], total)
+    page.lines += money.as_table(shares, total, page.words, known=known)
     if follows := payments.reckoned(page.brief.goal, page.words):
         page.lines += ["", f"{page.words.stated}:", "", *(f"- {line}" for line in follows)]
 
