@@ -111,6 +111,13 @@ def test_a_part_covers_its_own_span(title: str, labels: tuple[str, ...]) -> None
     assert extent is not None and forms.labels(extent, ENGLISH) == labels
 
 
+def test_a_months_daily_habit_does_not_have_it_told_by_days() -> None:
+    extent = forms.schedule_extent("First steps, month 1", "basics, first words, daily habit", "Learn to sing")
+    assert extent is not None and forms.labels(extent, ENGLISH) == ("Week 1:", "Week 2:", "Week 3:", "Week 4:")
+    daily = forms.schedule_extent("Diary", "daily entries", "Plan 10 days by the sea")
+    assert daily is not None and daily.unit == "day"
+
+
 def test_hours_of_a_part_of_the_day() -> None:
     assert forms.clock_labels("Morning of the wedding")[0] == "08:00:"
     assert forms.clock_labels("Abend")[-1] == "22:30:"

@@ -315,8 +315,10 @@ def schedule_extent(title: str, detail: str, goal: str) -> Extent | None:
 
     Two weeks and less are told in days, one month and more than 28 days in weeks.
     """
-    subject = f"{title} {detail}".lower()
-    extent = _parts_of(span_of(title)) or extent_of(title, detail) or extent_of(goal)
+    span = span_of(title)
+    # A month's "daily habit" is one thing of it, and tells nothing of how it is told.
+    subject = (title if span else f"{title} {detail}").lower()
+    extent = _parts_of(span) or extent_of(title, detail) or extent_of(goal)
     if extent is None:
         return None
     for unit, pattern in _EACH.items():
