@@ -47,15 +47,8 @@ def weeks_within(brief: Brief, most: int) -> tuple[Child, ...]:
     else:
         named, detail = [", ".join(own) for own in timetables.shared_out(titles, things)], ""
     return tuple(
-        # A week goes on where the one before it ended.
-        Child(
-            title=_titled(own, title, brief.language_code),
-            detail=detail,
-            form="schedule",
-            leaf=True,
-            after=(at - 1,) if at else (),
-        )
-        for at, (title, own) in enumerate(zip(titles, named, strict=True))
+        Child(title=_titled(own, title, brief.language_code), detail=detail, form="schedule", leaf=True)
+        for title, own in zip(titles, named, strict=True)
     )
 
 
