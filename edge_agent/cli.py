@@ -125,7 +125,7 @@ def command_parser() -> argparse.ArgumentParser:
     up.add_argument(
         "--max-depth", type=_number("max_depth"), metavar="N", help="how often tasks are split, one within another"
     )
-    up.add_argument("--submit", metavar="GOAL", help="a goal to drop into the watched folder")
+    up.add_argument("--submit", metavar="GOAL|FILE", help="a goal to drop into the watched folder")
     up.add_argument("--until-done", action="store_true", help="end when all goals have ended and are written")
 
     submit = _command(commands, "submit", _submit, "hand in a goal")
@@ -266,7 +266,8 @@ def _up(options: argparse.Namespace) -> int:
     home.prepare()
     set_up_logging(config.log_level, home.path / "up.log")
     logging.getLogger(__name__).info("a local swarm starts, version %s", __version__)
-    trial = Trial(home=home.path, config=config, submit=options.submit, until_done=options.until_done)
+    submit = None if options.submit is None else _goal_text(options.submit)[0]
+    trial = Trial(home=home.path, config=config, submit=submit, until_done=options.until_done)
     return asyncio.run(run_trial(trial, terminal_console()))
 
 

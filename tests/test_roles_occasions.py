@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from edge_agent.roles import occasions
+from edge_agent.roles.coverage import coverage_of
 from edge_agent.roles.languages import guess_language
 from edge_agent.roles.outlines import skeleton_for
 
@@ -64,6 +65,7 @@ def test_few_people_have_no_speeches_and_no_dance(goal: str) -> None:
         "Plan a birthday party for my daughter who turns seven, with ten children in our flat",
         "A 6th birthday party at the swimming pool",
         "Our son's birthday on Saturday",
+        "A party for my six-year-old son with eight children",
         "Kindergeburtstag für acht Kinder im Garten",
         "Den fünften Geburtstag unseres Enkels feiern",
         "Urodziny mojej córki, która kończy osiem lat",
@@ -96,3 +98,18 @@ def test_a_birthday_of_children_has_games_and_no_starter(goal: str) -> None:
 def test_other_celebrations_do_not(goal: str) -> None:
     skeleton = skeleton_for(goal, "activity", guess_language(goal))
     assert skeleton is not None and skeleton.subject == "celebration", goal
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "A birthday party for my son who turns six",
+        "My daughter's 6th birthday",
+        "A party for a six-year-old",
+        "Urodziny córki, która kończy osiem lat",
+    ],
+)
+def test_an_age_is_nothing_that_a_plan_must_count(goal: str) -> None:
+    items = ["Games: treasure hunt, quiet game", "Food: cake, fruit", "Budget: food, prizes"]
+    assert coverage_of(goal, items, language=guess_language(goal)).unsaid == ()
+    assert coverage_of(f"{goal} with 8 children", items, language="en").unsaid == ("8",)

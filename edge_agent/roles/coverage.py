@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from edge_agent.roles.occasions import without_ages
 from edge_agent.roles.quantities import HEAD_TOKENS, counted_days, counts, named_days, names_unit, stated_span
 from edge_agent.roles.text import condense, stem, word_set
 
@@ -82,7 +83,7 @@ def coverage_of(goal: str, items: Sequence[str], *, language: str = "") -> Cover
 
 
 def _facts(goal: str, language: str) -> list[int]:
-    found = counts(condense(goal, HEAD_TOKENS), language)
+    found = counts(without_ages(condense(goal, HEAD_TOKENS)), language)
     return list(dict.fromkeys(one.value for one in found if one.value >= LEAST_FACT))
 
 

@@ -172,16 +172,16 @@ Abschluss | schedule | Endspiel, Preise, Aufräumen | clean music
 Kostenplan | budget | Spiele, Essen, Preise, Reserve | money
 children activity
 Einladung | list | Namen der Kinder…, Tag und Uhrzeit…, Antwort bis…, Text der Einladung | people
-Spiele | list | ? Spiel zum Anfang, Spiel drinnen, Spiel draußen, ruhiges Spiel | children look
-Nachmittag | schedule | Begrüßung und Geschenke, Schatzsuche, Geburtstagskuchen, Abschied | time
-Essen und Trinken | list | ? Kuchen, Knabbereien, Getränke, Abendessen | food
+Spiele | list | Spiel zum Anfang, Spiel drinnen, Spiel draußen, ruhiges Spiel | children look
+Nachmittag | schedule | Begrüßung, Schatzsuche, Geburtstagskuchen, Abschied | time
+Essen und Trinken | list | ? Kuchen, Knabbereien, Obst, Getränke | food
 Schmuck und Tüten | checklist | Luftballons, gedeckter Tisch, Preise, kleine Tüten zum Mitnehmen | decor pack buy place
 Helfer | checklist | Küche…, Betreuung der Spiele…, Fotos…, Aufräumen… | clean weather
 Kostenplan | budget | Essen, Getränke, Schmuck, Preise, Reserve | money
 children phase
 Die Woche vorher | checklist | Einladungen, Spiele, Preise | people
 Der Tag vorher | checklist | Kuchen, Schmuck, Tüten zum Mitnehmen, Zimmer | pack buy decor place
-Beginn | schedule | Begrüßung und Geschenke, Spiel zum Anfang | time
+Beginn | schedule | Begrüßung, Spiel zum Anfang | time
 Kuchen und Spiele | schedule | Geburtstagskuchen, Schatzsuche, ruhiges Spiel | food children look
 Abschluss | schedule | Abendessen, kleine Tüten, Abschied | clean music
 Kostenplan | budget | Essen, Getränke, Schmuck, Preise, Reserve | money

@@ -157,7 +157,7 @@ repair phase
 Limits and safety | list | water or power off, danger, point at which to call a trade | risk people
 Costs | budget | parts, tools, trade, reserve | money
 games activity
-Games | list | ? game to begin with, main game, team game, quiet game | look children
+Games | list | game to begin with, main game, team game, quiet game | look children
 Teams and points | list | size of the teams, points, referee, prizes | people
 Timetable | schedule | welcome, first game, break, final | time
 Room and material | checklist | tables, cards or dice, pens and paper, music | place pack buy music
@@ -172,16 +172,16 @@ Close | schedule | final, prizes, clearing up | clean music
 Budget | budget | games, food, prizes, reserve | money
 children activity
 Invitation | list | names of the children…, day and hour…, answer by…, text of the invitation | people
-Games | list | ? game to begin with, game indoors, game outdoors, quiet game | children look
-Afternoon | schedule | welcome and presents, treasure hunt, birthday cake, farewell | time
-Food and drinks | list | ? cake, snacks, drinks, supper | food
+Games | list | game to begin with, game indoors, game outdoors, quiet game | children look
+Afternoon | schedule | welcome, treasure hunt, birthday cake, farewell | time
+Food and drinks | list | ? cake, snacks, fruit, drinks | food
 Decorations and party bags | checklist | balloons, table setting, prizes, party bags | decor pack buy place
 Helpers | checklist | kitchen…, games…, photographs…, clearing up… | clean weather
 Budget | budget | food, drinks, decorations, prizes, reserve | money
 children phase
 The week before | checklist | invitations, games, prizes | people
 The day before | checklist | cake, decorations, party bags, room | pack buy decor place
-Beginning | schedule | welcome and presents, game to begin with | time
+Beginning | schedule | welcome, game to begin with | time
 Cake and games | schedule | birthday cake, treasure hunt, quiet game | food children look
 Close | schedule | supper, party bags, farewell | clean music
 Budget | budget | food, drinks, decorations, prizes, reserve | money

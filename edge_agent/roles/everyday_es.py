@@ -172,16 +172,16 @@ Cierre | schedule | final, premios, recogida | clean music
 Presupuesto | budget | juegos, comida, premios, reserva | money
 children activity
 Invitación | list | nombres de los niños…, día y hora…, respuesta hasta…, texto de invitación | people
-Juegos | list | ? juego para empezar, juego dentro de casa, juego al aire libre, juego tranquilo | children look
-Tarde | schedule | bienvenida y regalos, búsqueda del tesoro, tarta de cumpleaños, despedida | time
-Comida y bebida | list | ? tarta, algo de picar, bebidas, cena | food
+Juegos | list | juego para empezar, juego dentro de casa, juego al aire libre, juego tranquilo | children look
+Tarde | schedule | bienvenida, búsqueda del tesoro, tarta de cumpleaños, despedida | time
+Comida y bebida | list | ? tarta, algo de picar, fruta, bebidas | food
 Decoración y bolsitas | checklist | globos, mesa puesta, premios, bolsitas de regalo | decor pack buy place
 Ayudantes | checklist | cocina…, vigilancia de los juegos…, fotos…, recogida… | clean weather
 Presupuesto | budget | comida, bebidas, decoración, premios, reserva | money
 children phase
 La semana antes | checklist | invitaciones, juegos, premios | people
 El día antes | checklist | tarta, decoración, bolsitas de regalo, sala | pack buy decor place
-Comienzo | schedule | bienvenida y regalos, juego para empezar | time
+Comienzo | schedule | bienvenida, juego para empezar | time
 Tarta y juegos | schedule | tarta de cumpleaños, búsqueda del tesoro, juego tranquilo | food children look
 Cierre | schedule | cena, bolsitas de regalo, despedida | clean music
 Presupuesto | budget | comida, bebidas, decoración, premios, reserva | money

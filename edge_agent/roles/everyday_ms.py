@@ -172,16 +172,16 @@ Penutup | schedule | pusingan akhir, hadiah, kemas semula | clean music
 Belanjawan | budget | permainan, makanan, hadiah, simpanan | money
 children activity
 Jemputan | list | nama kanak-kanak…, hari dan masa…, jawapan sebelum…, teks jemputan | people
-Permainan | list | ? permainan pembuka, permainan dalam rumah, permainan di luar, permainan tenang | children look
-Petang | schedule | sambutan dan hadiah, cari harta, kek hari jadi, bersurai | time
-Makanan dan minuman | list | ? kek, snek, minuman, makan malam | food
+Permainan | list | permainan pembuka, permainan dalam rumah, permainan di luar, permainan tenang | children look
+Petang | schedule | sambutan, cari harta, kek hari jadi, bersurai | time
+Makanan dan minuman | list | ? kek, snek, buah-buahan, minuman | food
 Hiasan dan beg hadiah | checklist | belon, meja makan, hadiah permainan, beg kecil untuk tetamu | decor pack buy place
 Pembantu | checklist | dapur…, penjaga permainan…, gambar…, kemas semula… | clean weather
 Belanjawan | budget | makanan, minuman, hiasan, hadiah, simpanan | money
 children phase
 Seminggu sebelum | checklist | jemputan, permainan, hadiah | people
 Sehari sebelum | checklist | kek, hiasan, beg kecil untuk tetamu, bilik | pack buy decor place
-Permulaan | schedule | sambutan dan hadiah, permainan pembuka | time
+Permulaan | schedule | sambutan, permainan pembuka | time
 Kek dan permainan | schedule | kek hari jadi, cari harta, permainan tenang | food children look
 Penutup | schedule | makan malam, beg kecil, bersurai | clean music
 Belanjawan | budget | makanan, minuman, hiasan, hadiah, simpanan | money

@@ -172,16 +172,16 @@ Zakończenie | schedule | finał, nagrody, sprzątanie | clean music
 Budżet | budget | gry, jedzenie, nagrody, rezerwa | money
 children activity
 Zaproszenie | list | imiona dzieci…, dzień i godzina…, odpowiedź do…, tekst zaproszenia | people
-Zabawy | list | ? zabawa na początek, zabawa w domu, zabawa na dworze, spokojna zabawa | children look
-Po południu | schedule | powitanie i prezenty, poszukiwanie skarbu, tort urodzinowy, pożegnanie | time
-Jedzenie i napoje | list | ? tort, przekąski, napoje, kolacja | food
+Zabawy | list | zabawa na początek, zabawa w domu, zabawa na dworze, spokojna zabawa | children look
+Po południu | schedule | powitanie, poszukiwanie skarbu, tort urodzinowy, pożegnanie | time
+Jedzenie i napoje | list | ? tort, przekąski, owoce, napoje | food
 Dekoracje i upominki | checklist | balony, nakryty stół, nagrody, torebki z upominkami | decor pack buy place
 Pomocnicy | checklist | kuchnia…, opieka przy zabawach…, zdjęcia…, sprzątanie… | clean weather
 Budżet | budget | jedzenie, napoje, dekoracje, nagrody, rezerwa | money
 children phase
 Tydzień wcześniej | checklist | zaproszenia, zabawy, nagrody | people
 Dzień wcześniej | checklist | tort, dekoracje, torebki z upominkami, pokój | pack buy decor place
-Początek | schedule | powitanie i prezenty, zabawa na początek | time
+Początek | schedule | powitanie, zabawa na początek | time
 Tort i zabawy | schedule | tort urodzinowy, poszukiwanie skarbu, spokojna zabawa | food children look
 Zakończenie | schedule | kolacja, torebki z upominkami, pożegnanie | clean music
 Budżet | budget | jedzenie, napoje, dekoracje, nagrody, rezerwa | money

@@ -54,6 +54,15 @@ _AWAY: Final = re.compile(
     r"Juli|Julai|August|Ogos|September|O[ck]tober|November|De[cz]ember|Disember)(?!\w))[^\W\d_a-z]"
 )
 """Time that is spent somewhere: "five days on Madeira"."""
+_LED: Final[tuple[tuple[re.Pattern[str], frozenset[Kind], Kind], ...]] = (
+    (
+        re.compile(r"\W*(?:i (?:want|would like) to |help me )?(?:learn|lerne?n?|naucz\w*|aprende?r?|belajar)(?!\w)"),
+        frozenset({"cooking", "garden", "building", "repair", "games", "technical"}),
+        "learning",
+    ),
+    (re.compile(r"\W*(?:build|baue?n?|zbuduj\w*|construi?r?|bina)(?!\w)"), frozenset({"garden"}), "building"),
+)
+"""First words that tell more than what they are about: "Learn to bake", "Build a garden shed"."""
 _READ: Final = 2_000
 _BEGINNING: Final = 160
 """Characters of a goal in which one word tells its kind; further on somebody may have "four weeks of holiday"."""
@@ -73,6 +82,9 @@ def kind_of(goal: str) -> Kind:
     named = {kind: len(set(pattern.findall(lower))) for kind, pattern in _PATTERNS.items()}
     begun = {kind: len(set(pattern.findall(lower, 0, _BEGINNING))) for kind, pattern in _PATTERNS.items()}
     best = max(named, key=lambda kind: (named[kind] + _AT_ONCE * begun[kind], -KINDS.index(kind)))
+    for pattern, kinds, kind in _LED:
+        if best in kinds and pattern.match(lower):
+            return kind
     if begun[best] or named[best] > 1:
         return best
     return "trip" if _AWAY.search(goal[:_BEGINNING]) else "other"

@@ -36,7 +36,7 @@ _OLDEST_CHILD: Final = 13
 _BIRTHDAY: Final = r"birthday|geburtstag|urodzin\w*|cumpleaños|hari jadi"
 _AGES: Final = (
     re.compile(rf"(?<!\w)(\w+?)(?:st|nd|rd|th)?\.? (?:{_BIRTHDAY})"),
-    re.compile(r"(?<!\w)(?:turns?|turning|is|becomes|wird|kończ\w+|skończ\w+|cumple|genap|berumur|berusia) (\w+)"),
+    re.compile(r"(?<!\w)(?:turns?|turning|aged?|wird|kończ\w+|skończ\w+|cumple|genap|berumur|berusia) (\w+)"),
     re.compile(r"(?<!\w)(\w+)(?:-| )?(?:year-old|years old|jährig\w*|jahre|lat|latk\w+|años|tahun)(?!\w)"),
     re.compile(rf"(?<!\w)(?:{_BIRTHDAY})(?: yang)? (?:ke-?)?(\w+)"),
 )
@@ -58,11 +58,19 @@ def is_for_children(goal: str) -> bool:
     lower = goal.lower()
     if _OF_CHILDREN.search(lower):
         return True
-    if not re.search(_BIRTHDAY, lower):
+    if _WEDDING.search(lower):
         return False
     told = (match[1] for pattern in _AGES for match in pattern.finditer(lower))
     ages = [age for age in map(_age, told) if age]
-    return max(ages) <= _OLDEST_CHILD if ages else bool(_CHILD.search(lower))
+    return max(ages) <= _OLDEST_CHILD if ages else bool(re.search(_BIRTHDAY, lower) and _CHILD.search(lower))
+
+
+def without_ages(text: str) -> str:
+    """The text, lower case, without the numbers that are ages: "who turns six" counts nothing."""
+    lower = text.lower()
+    for pattern in _AGES:
+        lower = pattern.sub(lambda match: " " if _age(match[1]) else match[0], lower)
+    return lower
 
 
 def _age(word: str) -> int:

@@ -39,6 +39,8 @@ _DAILY: Final = re.compile(
 )
 """A plan for each day alike: its times are those that its things name, however many days there are."""
 _MOST_THINGS: Final = 8
+_MOST_WEEKENDS: Final = 5
+"""Weekends of one part whose days are told."""
 _FULL_DAY: Final = 3
 """Of a day with so many things hours at which nothing is planned are left out."""
 _LONGEST_COUNTED: Final = 24
@@ -133,8 +135,11 @@ def _halves(title: str, words: Words, *, whole_days: bool) -> tuple[str, ...]:
     ``whole_days``: a single day is one label.
     """
     end = title.rpartition(", ")[2].lower()
-    if re.fullmatch(rf"{words.weekend.lower()} \d+", end):
-        return (f"{words.saturday}:", f"{words.sunday}:")
+    if match := re.fullmatch(rf"{words.weekend.lower()} (\d+)(?: {words.to} (\d+))?", end):
+        if match[2] is None:
+            return (f"{words.saturday}:", f"{words.sunday}:")
+        numbers = range(int(match[1]), min(int(match[2]), int(match[1]) + _MOST_WEEKENDS - 1) + 1)
+        return tuple(f"{words.weekend} {at}, {day}:" for at in numbers for day in (words.saturday, words.sunday))
     for day in (words.saturday, words.sunday):
         if end == day.lower():
             if whole_days:
