@@ -138,11 +138,11 @@ def command_parser() -> argparse.ArgumentParser:
     status.add_argument("--agent", help="of this agent only (name or peer id)")
 
     show = _command(commands, "tree", _tree, "the plan, as the running agent sees it")
-    show.add_argument("goal", metavar="GOAL", nargs="?", help="a goal's id, the beginning of it, or its title")
+    show.add_argument("goal", metavar="GOAL", nargs="?", help="a goal's id or title, or the beginning of either")
     show.add_argument("--agent", help="as this agent sees it (name or peer id)")
 
     results = _command(commands, "results", _results, "a goal's results, on any machine that has heard of it")
-    results.add_argument("goal", metavar="GOAL", help="a goal's id, the beginning of it, or its title")
+    results.add_argument("goal", metavar="GOAL", help="a goal's id or title, or the beginning of either")
     results.add_argument("--export", metavar="DIR", type=Path, help="write the results folder into DIR")
     results.add_argument("--agent", help="as this agent sees it (name or peer id)")
 

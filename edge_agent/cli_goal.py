@@ -56,7 +56,7 @@ def register(commands: Any, add: AddCommand, home: HomeOf) -> None:
 
 
 def _with_goal(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    parser.add_argument("goal", metavar="GOAL", help="a goal's id, the beginning of it, or its title")
+    parser.add_argument("goal", metavar="GOAL", help="a goal's id or title, or the beginning of either")
     return parser
 
 

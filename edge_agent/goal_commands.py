@@ -41,16 +41,18 @@ EVERYTHING: Final = Scope(goals=lambda agent: agent.plan.goals(), mark=lambda: "
 
 
 def find_goal(goals: Sequence[GoalPlan], wanted: object) -> GoalPlan:
-    """The goal that the owner named: by its id, the beginning of it, or its title. ControlError where none or many fit.
+    """The goal that the owner named: by its id, its title, or the beginning of either. ControlError where none or many
+    fit.
 
     A title names the goals that are still remembered first: a forgotten one beside them has to be named by its id.
     """
     if not isinstance(wanted, str) or not wanted:
-        raise ControlError("name the goal: its id or the beginning of it, or its title")
+        raise ControlError("name the goal: its id or its title, or the beginning of either")
     found = [goal for goal in goals if goal.id == wanted or goal.goal.title.casefold() == wanted.casefold()]
     found = [goal for goal in found if not goal.forgotten or goal.id == wanted] or found
     if not found and len(wanted) >= SHORTEST_ID:
         found = [goal for goal in goals if goal.id.startswith(wanted.lower())]
+        found = found or [goal for goal in goals if goal.goal.title.casefold().startswith(wanted.casefold())]
     if len(found) == 1:
         return found[0]
     known = ", ".join(f"{goal.id[:8]} {goal.goal.title!r}" for goal in (found or goals)[:10]) or "none yet"

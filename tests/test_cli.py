@@ -320,3 +320,20 @@ def test_a_user_without_a_home_is_told_what_to_do(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(sys, "stderr", error)
     assert cli.main(["status"]) == 1
     assert "--home" in error.getvalue()
+
+
+def test_up_takes_its_goal_from_a_file_as_submit_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[str | None] = []
+
+    async def run_trial(trial: Any, console: Any) -> int:
+        taken.append(trial.submit)
+        return 0
+
+    monkeypatch.setattr(cli, "run_trial", run_trial)
+    goal = tmp_path / "garage.md"
+    goal.write_text('+++\neffort = "quick"\n+++\nTidy the garage\n')
+    home = str(tmp_path / "home")
+    assert cli.main(["up", "--home", home, "--submit", str(goal)]) == 0
+    assert cli.main(["up", "--home", home, "--submit", "Tidy the attic"]) == 0
+    assert cli.main(["up", "--home", home, "--submit", str(tmp_path / "none.md")]) == 1
+    assert taken == [goal.read_text(), "Tidy the attic"]

@@ -225,3 +225,19 @@ def test_a_title_names_the_goal_that_is_still_remembered() -> None:
     say(Forget(goal=new), 4)
     with pytest.raises(ControlError, match="several goals fit"):
         find_goal(plan.goals(), "japan")
+
+
+def test_the_beginning_of_a_title_is_enough_where_one_goal_has_it() -> None:
+    plan, signer = Plan(), Signer(b"\x01" * 32)
+    ids = {}
+    for clock, title in enumerate(("Clear out the garage", "Clear out the attic", "Garden party"), start=1):
+        body = Goal(title=title, text=title, policy=Policy())
+        record = sign_record(body, clock=Clock(clock), swarm=SWARM, signer=signer)
+        plan.apply(record)
+        ids[title] = record.id
+    assert find_goal(plan.goals(), "garden").id == ids["Garden party"]
+    assert find_goal(plan.goals(), "Clear out the a").id == ids["Clear out the attic"]
+    with pytest.raises(ControlError, match=r"several goals fit 'clear out'; goals: .*garage.*attic"):
+        find_goal(plan.goals(), "clear out")
+    with pytest.raises(ControlError, match="no goal fits"):
+        find_goal(plan.goals(), "G")
