@@ -93,6 +93,10 @@ def test_a_birthday_of_children_has_games_and_no_starter(goal: str) -> None:
         "Cumpleaños de mi padre, que cumple 70",
         "A wedding for 40 guests and nine children",
         "A summer party for the neighbours",
+        "A party for our ten years of marriage",
+        "Ein Fest zum zehnjährigen Jubiläum des Vereins",
+        "Impreza na dziesięć lat małżeństwa",
+        "Una fiesta por los diez años de la tienda",
     ],
 )
 def test_other_celebrations_do_not(goal: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from edge_agent.effort import PAINS, Effort
-from edge_agent.records import Child
+from edge_agent.records import Child, Form
 from edge_agent.roles import decompose, forms, outlines, score, timetables
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.within import is_schedule_of_weeks, weeks_within
@@ -107,8 +107,8 @@ def test_a_week_has_days_whatever_it_is_called() -> None:
 
 
 def test_other_parts_have_no_weeks() -> None:
-    def weeks(title: str, form: str = "schedule", path: tuple[str, ...] = ("Learn",)) -> tuple[Child, ...]:
-        return weeks_within(Brief(goal="Learn to sing", title=title, form=form, path=path), 7)  # type: ignore[arg-type]
+    def weeks(title: str, form: Form = "schedule", path: tuple[str, ...] = ("Learn",)) -> tuple[Child, ...]:
+        return weeks_within(Brief(goal="Learn to sing", title=title, form=form, path=path), 7)
 
     assert weeks("Foundations, month 2")
     assert not weeks("Foundations, month 2", path=()), "a goal is split by its outline"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from edge_agent.roles.outline_words import BLANK, language_of
+from edge_agent.roles.outline_words import BLANK, language_of, names_of
 from edge_agent.roles.outlines import facts_of, things_of
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.text import stems
@@ -26,9 +26,7 @@ def is_blank(brief: Brief, thing: str) -> bool:
     known = language_of(brief.language_code)
     if known is None:
         return False
-    title = brief.title.lower()
-    # Spans have the days or weeks that they cover at the end of their titles.
-    return any((one, thing.lower()) in known.blanks for one in (title, title.rpartition(", ")[0]))
+    return any((title, thing.lower()) in known.blanks for title in names_of(brief.title))
 
 
 def label_of(brief: Brief, thing: str) -> str:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from edge_agent.roles.languages import base_language
 from edge_agent.roles.order import at_other_times
-from edge_agent.roles.outline_words import language_of
+from edge_agent.roles.outline_words import language_of, names_of
 from edge_agent.roles.quantities import is_time_or_number
 from edge_agent.roles.requests import ModelRefused, WordSimilarities, WordSimilarity, Work
 from edge_agent.roles.text import stem, words
@@ -115,10 +115,10 @@ def likeness_from(
 
 
 def _is_by_code(titles: Sequence[str], language: str) -> bool:
-    """Whether three of four titles are those of code's outlines, where spans have their days or weeks behind them."""
+    """Whether three of four titles are those of code's outlines."""
     outlines = language_of(language)
     known = outlines.titles if outlines is not None else frozenset[str]()
-    found = sum(bool({title, title.rpartition(", ")[0]} & known) for title in map(str.lower, titles))
+    found = sum(not known.isdisjoint(names_of(title)) for title in titles)
     return 4 * found >= 3 * len(titles)
 
 

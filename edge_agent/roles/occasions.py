@@ -37,7 +37,7 @@ _BIRTHDAY: Final = r"birthday|geburtstag|urodzin\w*|cumpleaños|hari jadi"
 _AGES: Final = (
     re.compile(rf"(?<!\w)(\w+?)(?:st|nd|rd|th)?\.? (?:{_BIRTHDAY})"),
     re.compile(r"(?<!\w)(?:turns?|turning|aged?|wird|kończ\w+|skończ\w+|cumple|genap|berumur|berusia) (\w+)"),
-    re.compile(r"(?<!\w)(\w+)(?:-| )?(?:year-old|years old|jährig\w*|jahre|lat|latk\w+|años|tahun)(?!\w)"),
+    re.compile(r"(?<!\w)(\w+)(?:-| )?(?:year-old|years old|jährig\w*|jahre alt|latk\w+)(?!\w)"),
     re.compile(rf"(?<!\w)(?:{_BIRTHDAY})(?: yang)? (?:ke-?)?(\w+)"),
 )
 _OF_CHILDREN: Final = re.compile(
@@ -53,8 +53,8 @@ _CHILD: Final = re.compile(
 
 
 def is_for_children(goal: str) -> bool:
-    """Whether a celebration is a birthday party of children: by the age that the goal states, 13 years at most, else
-    by whose birthday it is."""
+    """Whether a celebration is a party of children: by the age that the goal states, 13 years at most, of a birthday or
+    of a child that it names; where it states none, by whose birthday it is."""
     lower = goal.lower()
     if _OF_CHILDREN.search(lower):
         return True
@@ -62,7 +62,11 @@ def is_for_children(goal: str) -> bool:
         return False
     told = (match[1] for pattern in _AGES for match in pattern.finditer(lower))
     ages = [age for age in map(_age, told) if age]
-    return max(ages) <= _OLDEST_CHILD if ages else bool(re.search(_BIRTHDAY, lower) and _CHILD.search(lower))
+    is_birthday, names_child = bool(re.search(_BIRTHDAY, lower)), bool(_CHILD.search(lower))
+    if not ages:
+        return is_birthday and names_child
+    # Clubs and marriages have an age, too.
+    return max(ages) <= _OLDEST_CHILD and (is_birthday or names_child)
 
 
 def without_ages(text: str) -> str:

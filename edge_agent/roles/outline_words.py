@@ -61,6 +61,12 @@ class Language(Struct, frozen=True, kw_only=True):
     """Words that begin a limit within a sentence: "with a toddler"."""
 
 
+def names_of(title: str) -> tuple[str, str]:
+    """A part's title as outlines have it, lower case: as it is, and without the days or weeks behind that of a span."""
+    lower = title.lower()
+    return lower, lower.rpartition(", ")[0]
+
+
 def _part(line: str) -> Part:
     title, form, told, topics = (field.strip() for field in line.split("|"))
     things = tuple(thing.strip() for thing in told.removeprefix("?").split(","))

@@ -107,6 +107,7 @@ class Page:
         self.has_sentences = instructions.has_sentences(brief, is_capable=is_capable)
         """Whether the lines are whole sentences; else they are short and fill slots."""
         self.system = instructions.system_turn(brief, is_capable=is_capable)
+        self._instructions = f"{self.system} {instructions.people_line(brief)}"
         self.user = instructions.user_turn(brief, inputs, is_capable=is_capable)
         self._told = stems(f"{instructions.asked(brief, is_capable=is_capable)} {self.system}")
 
@@ -241,7 +242,7 @@ class Page:
             goal=brief.goal,
             earlier=[*self.bare, brief.title, *brief.siblings],
             inputs=self.inputs,
-            instructions=f"{self.system} {instructions.people_line(brief)}",
+            instructions=self._instructions,
             puts_off=sentences.puts_off if self.has_sentences else line_gates.is_advice,
         )
         if fault in (None, *_BEARABLE) and invented.invents_a_number(line, self.known, self.kind):
