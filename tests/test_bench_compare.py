@@ -172,6 +172,7 @@ def test_an_answer_is_kept_for_its_model_sources_policy_and_goal(
     assert SwarmAnswers(tmp_path, model="a", config=Config()).get(JAPAN) is not None
     assert SwarmAnswers(tmp_path, model="b", config=Config()).get(JAPAN) is None
     assert SwarmAnswers(tmp_path, model="a", config=Config(goals=GoalDefaults(max_tasks=3))).get(JAPAN) is None
+    assert SwarmAnswers(tmp_path, model="a", config=Config(), seed=2).get(JAPAN) is None
     assert kept.get(msgspec.structs.replace(JAPAN, text="another")) is None
     monkeypatch.setattr(swarm_run, "source_state", lambda: "changed")
     assert SwarmAnswers(tmp_path, model="a", config=Config()).get(JAPAN) is None
@@ -193,6 +194,22 @@ def test_all_three_answer_and_nothing_is_asked_twice(tmp_path: Path, capsys: pyt
     assert main([*arguments, "--cached"]) == 0
     assert json.loads((tmp_path / "out" / "figures.json").read_text()) == first
     assert "3 answers" in capsys.readouterr().out
+
+
+def test_goals_of_ones_own_and_another_seed_are_asked_for(tmp_path: Path) -> None:
+    goals = tmp_path / "own.toml"
+    goals.write_text('[[goals]]\nid = "kite"\narea = "hobbies"\nlanguage = "en"\ntext = "Build a kite"\n')
+    arguments = ["--backend", "scripted_model:make", "--goals", str(goals), "--cache", str(tmp_path / "cache")]
+    arguments += ["--out", str(tmp_path / "out"), "--arm", "one call"]
+
+    def answers(*more: str) -> list[str]:
+        assert main([*arguments, *more]) == 0
+        return [one["goal"] for one in json.loads((tmp_path / "out" / "figures.json").read_text())]
+
+    assert answers() == ["kite"]
+    assert answers("--cached") == ["kite"]
+    assert answers("--cached", "--seed", "2") == []
+    assert answers("--seed", "2") == ["kite"]
 
 
 def test_mistakes_in_options_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,6 @@ from edge_agent.roles.prompts import generate
 from edge_agent.roles.requests import Generate, Generated, ModelRefused, Prompt, Work
 from edge_agent.roles.text import one_line
 
-SEED: Final = 1
 ANSWER_TOKENS: Final = 700
 """Of the one call."""
 PLAN_TOKENS: Final = 250
@@ -41,15 +40,15 @@ class Written(Struct, frozen=True, kw_only=True):
     cut: bool
 
 
-def one_call(goal: str) -> Work[Written]:
+def one_call(goal: str, seed: int = 1) -> Work[Written]:
     """The answer of the model when it is simply asked; it ends where the model ends it, or at ANSWER_TOKENS."""
     # Without the word "goal" the 1.5B took wishes for letters to write, or refused ("Learn basic German").
     asked = "Make a detailed plan for this goal, with concrete choices and numbers, in the language of the goal."
-    reply = yield from generate(_asked(f"Goal: {goal}\n\n{asked}", ANSWER_TOKENS))
+    reply = yield from generate(_asked(f"Goal: {goal}\n\n{asked}", ANSWER_TOKENS, seed))
     return Written(text=reply.text.strip(), cut=_is_cut(reply))
 
 
-def plan_then_execute(goal: str) -> Work[Written]:
+def plan_then_execute(goal: str, seed: int = 1) -> Work[Written]:
     """A numbered plan in one call, then a call for each step with the results so far, one below the other.
 
     That is the shape of the well-known central planners. A plan without numbered lines is one step, the goal itself.
@@ -60,11 +59,11 @@ def plan_then_execute(goal: str) -> Work[Written]:
         "a budget. Together the steps cover the whole objective. Write in the language of the objective. Write only "
         "the numbered list."
     )
-    planned = yield from generate(_asked(user, PLAN_TOKENS))
+    planned = yield from generate(_asked(user, PLAN_TOKENS, seed))
     steps = steps_of(planned.text) or [one_line(goal, 120)]
     results: list[Generated] = []
     for number, step in enumerate(steps, start=1):
-        results.append((yield from _step(goal, steps, [result.text for result in results], number, step)))
+        results.append((yield from _step(goal, steps, [result.text for result in results], number, step, seed)))
     sections = [f"## {step}\n\n{result.text.strip()}" for step, result in zip(steps, results, strict=True)]
     return Written(text="\n\n".join(sections), cut=any(map(_is_cut, results)))
 
@@ -76,7 +75,9 @@ def steps_of(plan: str) -> list[str]:
     return [step for step in steps if step][:MOST_STEPS]
 
 
-def _step(goal: str, steps: Sequence[str], results: Sequence[str], number: int, step: str) -> Work[Generated]:
+def _step(
+    goal: str, steps: Sequence[str], results: Sequence[str], number: int, step: str, seed: int
+) -> Work[Generated]:
     plan = "\n".join(f"{at}. {one}" for at, one in enumerate(steps, start=1))
     done = "\n\n".join(f"Result of step {at}:\n{text.strip()}" for at, text in enumerate(results, start=1))
     task = (
@@ -87,17 +88,17 @@ def _step(goal: str, steps: Sequence[str], results: Sequence[str], number: int, 
     # What does not change between the steps comes first: the model reads it once.
     beginning = f"Objective: {goal}\n\nPlan:\n{plan}"
     try:
-        return (yield from generate(_asked("\n\n".join(filter(None, (beginning, done, task))), STEP_TOKENS)))
+        return (yield from generate(_asked("\n\n".join(filter(None, (beginning, done, task))), STEP_TOKENS, seed)))
     except ModelRefused:
         # All results do not fit: the step is done without them, as such loops do when their context is full.
-        return (yield from generate(_asked(f"{beginning}\n\n{task}", STEP_TOKENS)))
+        return (yield from generate(_asked(f"{beginning}\n\n{task}", STEP_TOKENS, seed)))
 
 
-def _asked(user: str, tokens: int) -> Generate:
+def _asked(user: str, tokens: int, seed: int) -> Generate:
     return Generate(
         prompt=Prompt(system=_SYSTEM, user=user),
         max_tokens=tokens,
-        seed=SEED,
+        seed=seed,
         temperature=_TEMPERATURE,
         top_p=_TOP_P,
         repeat_penalty=_REPEAT_PENALTY,

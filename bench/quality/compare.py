@@ -34,7 +34,10 @@ from edge_agent.roles.requests import Work
 
 GOALS: Final = ("japan", "wedding", "kuchnia", "langkawi", "server", "garage", "german", "shop")
 MODEL: Final = "qwen2.5-coder-1.5b"
-_ASKED: Final[dict[Arm, Callable[[str], Work[Written]]]] = {"one call": one_call, "plan and execute": plan_then_execute}
+_ASKED: Final[dict[Arm, Callable[[str, int], Work[Written]]]] = {
+    "one call": one_call,
+    "plan and execute": plan_then_execute,
+}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -46,7 +49,21 @@ def parser() -> argparse.ArgumentParser:
         "What is there already is not asked again: a run that was stopped goes on where it was.",
     )
     made.add_argument("--model", default=MODEL, metavar="NAME", help=f"default: {MODEL}")
+    made.add_argument(
+        "--goals",
+        type=Path,
+        metavar="FILE",
+        help="goals of your own, written like bench/quality/goals.toml; default all",
+    )
     made.add_argument("--goal", action="append", metavar="ID", help=f"again for more; default: {', '.join(GOALS)}")
+    made.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help="another one has everything answered anew (default 1). A swarm's seeds follow from its machines, which are "
+        "new ones in each run: the number only keeps its answers apart",
+    )
     made.add_argument("--arm", action="append", choices=ARMS, metavar="WAY", help=f"only this way: {', '.join(ARMS)}")
     made.add_argument("--effort", choices=EFFORTS, default="normal", help="the swarm's (default normal)")
     made.add_argument("--minutes", type=float, help="begin nothing new after this time, and report what there is")
@@ -63,7 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     set_up_logging("error")
     try:
-        goals = chosen(read_goals(), options.goal or GOALS)
+        own = options.goals is not None
+        goals = chosen(read_goals(options.goals) if own else read_goals(), options.goal or (() if own else GOALS))
         model = find(options.model)
         answers = asyncio.run(_run(options, model, goals))
         options.out.mkdir(parents=True, exist_ok=True)
@@ -124,7 +142,7 @@ async def _ask_alone(
         for arm in arms:
             for goal in Progress().over(list(goals), f"{model.name} {arm}", lambda one: one.id):
                 try:
-                    written, spent = await asker.drive(_ASKED[arm](goal.text.strip()))
+                    written, spent = await asker.drive(_ASKED[arm](goal.text.strip(), options.seed))
                 except OutOfTime:
                     continue
                 answers.append(_answered(goal, arm, written.text, written.cut, spent, spent.seconds))
@@ -144,7 +162,9 @@ async def _ask_swarm(
     config = Config(model=model.name, threads=options.threads, goals=with_effort(GoalDefaults(), options.effort))
     if options.backend is not None:
         config = msgspec.structs.replace(config, backend=options.backend)
-    kept = SwarmAnswers(options.cache / "compare", model=f"{model.sha256} {config.backend}", config=config)
+    kept = SwarmAnswers(
+        options.cache / "compare", model=f"{model.sha256} {config.backend}", config=config, seed=options.seed
+    )
     answers: list[Answered] = []
     for goal in Progress().over(list(goals), f"{model.name} {SWARM}", lambda one: one.id):
         answer = kept.get(goal)

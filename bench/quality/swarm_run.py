@@ -65,17 +65,18 @@ class SwarmAnswer(Struct, frozen=True, kw_only=True):
 class SwarmAnswers:
     """Answers on disk, one file each."""
 
-    def __init__(self, directory: Path, *, model: str, config: Config) -> None:
-        """``model`` is a hash of all that the model's replies depend on."""
+    def __init__(self, directory: Path, *, model: str, config: Config, seed: int = 1) -> None:
+        """``model`` is a hash of all that the model's replies depend on; ``seed`` tells one run from another."""
         self._directory = directory
         self._config = config
         self._model = model
         self._sources = source_state()
+        self._run = b"" if seed == 1 else str(seed).encode()
 
     def path_of(self, goal: Goal) -> Path:
         """Where the goal's answer is kept."""
         policy = msgspec.json.encode(self._config.goals)
-        key = digest_of(self._model.encode(), self._sources.encode(), policy, goal.text.strip().encode())
+        key = digest_of(self._model.encode(), self._sources.encode(), policy, goal.text.strip().encode(), self._run)
         return self._directory / f"{goal.id}-{key[:16]}.json"
 
     def get(self, goal: Goal) -> SwarmAnswer | None:

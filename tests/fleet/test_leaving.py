@@ -12,6 +12,7 @@ from lab.swarm import Stopwatch
 from measuring import Measure
 from waiting import wait_for
 
+from fleet.conftest import Yard
 from fleet.hosts import Host
 from fleet.swarm import GOALS, LONG, USER, Swarm, answer_of, hand_in, wait_for_mesh, wait_for_work, wait_until_answered
 
@@ -94,12 +95,16 @@ def test_remove_and_install_again(swarm: Swarm, measure: Measure) -> None:
     wait_for_mesh(swarm.hosts)
 
 
-def test_purge_leaves_nothing_but_what_policy_says(swarm: Swarm, measure: Measure) -> None:
+def test_purge_leaves_nothing_but_what_policy_says(yard: Yard, swarm: Swarm, measure: Measure) -> None:
     """Of a purged package stay the system user, and what is not the package's: a credential, links in homes."""
     host = swarm.hosts[2]
-    watch = Stopwatch()
-    host.do("apt-get", "purge", "--yes", "swarm-agent")
-    measure("purged", watch)
-    assert [path for path in traces(host) if path not in (CREDENTIAL, f"/home/{USER}/.swarm")] == []
-    assert host.try_run("getent", "passwd", "swarm").returncode == 0
-    assert host.try_run("systemctl", "list-unit-files", "--no-legend", "swarm-agent*").stdout == ""
+    try:
+        watch = Stopwatch()
+        host.do("apt-get", "purge", "--yes", "swarm-agent")
+        measure("purged", watch)
+        assert [path for path in traces(host) if path not in (CREDENTIAL, f"/home/{USER}/.swarm")] == []
+        assert host.try_run("getent", "passwd", "swarm").returncode == 0
+        assert host.try_run("systemctl", "list-unit-files", "--no-legend", "swarm-agent*").stdout == ""
+    finally:
+        # The model went with the package: what comes next gets new hosts.
+        yard.close()
