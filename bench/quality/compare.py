@@ -61,8 +61,8 @@ def parser() -> argparse.ArgumentParser:
         type=int,
         default=1,
         metavar="N",
-        help="another one has everything answered anew (default 1). A swarm's seeds follow from its machines, which are "
-        "new ones in each run: the number only keeps its answers apart",
+        help="another one has everything answered anew (default 1). The seeds of a swarm follow from its machines, new "
+        "ones in each run: the number only keeps its answers apart",
     )
     made.add_argument("--arm", action="append", choices=ARMS, metavar="WAY", help=f"only this way: {', '.join(ARMS)}")
     made.add_argument("--effort", choices=EFFORTS, default="normal", help="the swarm's (default normal)")
