@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from edge_agent import __version__, cli_config, cli_doctor, cli_goal, cli_swarm, cli_users
+from edge_agent import __version__, cli_config, cli_doctor, cli_goal, cli_results, cli_swarm, cli_users
 from edge_agent.config import Config, ConfigError
 from edge_agent.config_files import CONF_D, load_configuration
 from edge_agent.control import ControlError, NoAnswerError, ask
@@ -141,11 +141,7 @@ def command_parser() -> argparse.ArgumentParser:
     show.add_argument("goal", metavar="GOAL", nargs="?", help="a goal's id or title, or the beginning of either")
     show.add_argument("--agent", help="as this agent sees it (name or peer id)")
 
-    results = _command(commands, "results", _results, "a goal's results, on any machine that has heard of it")
-    results.add_argument("goal", metavar="GOAL", help="a goal's id or title, or the beginning of either")
-    results.add_argument("--export", metavar="DIR", type=Path, help="write the results folder into DIR")
-    results.add_argument("--agent", help="as this agent sees it (name or peer id)")
-
+    cli_results.register(commands, _command, _home)
     cli_goal.register(commands, _command, _home)
     cli_swarm.register(commands, _command, _own_home)
     cli_users.register(commands, _command, _system_home)
@@ -345,27 +341,6 @@ def _tree(options: argparse.Namespace) -> int:
         print("\n".join([head, *lacks, *lines]))
     if not value["goals"]:
         print("no goals yet")
-    return 0
-
-
-def _results(options: argparse.Namespace) -> int:
-    value = ask(_home(options).path, "results", goal=options.goal, agent=options.agent)
-    if options.export is not None:
-        folder = options.export / value["folder"]
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in value["files"].items():
-            (folder / name).write_text(content, encoding="utf-8")
-        if options.json:
-            print_json({"goal": value["goal"], "state": value["state"], "folder": str(folder)})
-        else:
-            print(folder)
-    elif options.json:
-        print_json(value)
-    elif "RESULT.md" in value["files"]:
-        print(printable(value["files"]["RESULT.md"]))
-    else:
-        print(printable(value["files"]["plan.md"]))
-        print("There is no answer yet: this is the plan so far.", file=sys.stderr)
     return 0
 
 

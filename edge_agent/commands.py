@@ -10,11 +10,13 @@ import msgspec
 
 from edge_agent import results
 from edge_agent.agent import Agent
+from edge_agent.clock import ms_of_clock
 from edge_agent.control import ControlError, Handler
 from edge_agent.effort import EFFORTS
 from edge_agent.goal_commands import EVERYTHING, GoalCommands, Scope, find_goal
 from edge_agent.goal_files import BadGoalFile, goal_of_text
 from edge_agent.owners_word import NotServingError
+from edge_agent.plan import GoalPlan
 from edge_agent.plan.tree import tree
 from edge_agent.printable import one_line
 from edge_agent.status import status_of
@@ -112,7 +114,11 @@ class OwnerCommands:
 
     async def _answer_results(self, request: dict[str, Any]) -> Any:
         agent = self._agent_of(request)
-        goal = find_goal(self._scope.goals(agent), request.get("goal"))
+        known = self._scope.goals(agent)
+        if request.get("goal") is None:
+            latest_first = sorted(known, key=lambda goal: goal.record.order, reverse=True)
+            return {"goals": [_listed(goal) for goal in latest_first]}
+        goal = find_goal(known, request["goal"])
         names = agent.names()
         return {
             "goal": goal.id,
@@ -120,6 +126,17 @@ class OwnerCommands:
             "folder": results.folder_name(goal),
             "files": results.rendered(goal, names),
         }
+
+
+def _listed(goal: GoalPlan) -> dict[str, Any]:
+    """A goal in the list of those that have results; ``when`` it was taken: milliseconds since 1970."""
+    return {
+        "goal": goal.id,
+        "title": goal.goal.title,
+        "state": goal.state,
+        "when": ms_of_clock(goal.record.clock),
+        "folder": results.folder_name(goal),
+    }
 
 
 USER_COMMANDS: Final = ("status", "tree", "submit", "results", "cancel", "retry")

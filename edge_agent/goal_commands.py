@@ -16,13 +16,12 @@ from edge_agent.agent import Agent
 from edge_agent.config import policy_of
 from edge_agent.control import ControlError, Handler
 from edge_agent.goal_files import clean_text
+from edge_agent.goal_names import GoalName, place_of
 from edge_agent.owners_word import NotServingError
 from edge_agent.plan import GoalPlan
 from edge_agent.records import RULES_VERSION, Cancel, Forget, Goal, KnownBody, Record, Reprioritise, Requorum
 from edge_agent.store import StoreError
 
-SHORTEST_ID: Final = 4
-"""Digits of an id that are enough to name a goal, if only one begins with them."""
 LONGEST_REASON: Final = 1_000
 """Characters of a cancellation's reason."""
 HIGHEST_PRIORITY: Final = 100
@@ -41,22 +40,8 @@ EVERYTHING: Final = Scope(goals=lambda agent: agent.plan.goals(), mark=lambda: "
 
 
 def find_goal(goals: Sequence[GoalPlan], wanted: object) -> GoalPlan:
-    """The goal that the owner named: by its id, its title, or the beginning of either. ControlError where none or many
-    fit.
-
-    A title names the goals that are still remembered first: a forgotten one beside them has to be named by its id.
-    """
-    if not isinstance(wanted, str) or not wanted:
-        raise ControlError("name the goal: its id or its title, or the beginning of either")
-    found = [goal for goal in goals if goal.id == wanted or goal.goal.title.casefold() == wanted.casefold()]
-    found = [goal for goal in found if not goal.forgotten or goal.id == wanted] or found
-    if not found and len(wanted) >= SHORTEST_ID:
-        found = [goal for goal in goals if goal.id.startswith(wanted.lower())]
-        found = found or [goal for goal in goals if goal.goal.title.casefold().startswith(wanted.casefold())]
-    if len(found) == 1:
-        return found[0]
-    known = ", ".join(f"{goal.id[:8]} {goal.goal.title!r}" for goal in (found or goals)[:10]) or "none yet"
-    raise ControlError(f"{'several goals fit' if found else 'no goal fits'} {wanted!r}; goals: {known}")
+    """The goal that the owner named (:mod:`edge_agent.goal_names`). ControlError where none or many fit."""
+    return goals[place_of([GoalName(goal.id, goal.goal.title, goal.forgotten) for goal in goals], wanted)]
 
 
 class GoalCommands:

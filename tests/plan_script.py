@@ -29,11 +29,11 @@ from edge_agent.records import (
 class Script:
     """One goal of anna's. Every line's clock is 10 above the last one's, unless ``at`` says otherwise."""
 
-    def __init__(self, *, rules: int = 1, priority: int = 0, **policy: Any) -> None:
+    def __init__(self, *, title: str = "A trip", rules: int = 1, priority: int = 0, **policy: Any) -> None:
         self.plan = Plan()
         self.records: list[Record] = []
         self.clock = 1_000
-        goal = Goal(title="A trip", text="Plan a trip.", policy=Policy(**policy), rules=rules, priority=priority)
+        goal = Goal(title=title, text="Plan a trip.", policy=Policy(**policy), rules=rules, priority=priority)
         self.goal_record = self.say(goal)
         self.id = self.goal_record.id
 

@@ -1,0 +1,89 @@
+"""``swarm-agent results``: the goals that have results, and the results of one; with and without a running agent."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from edge_agent.cli_goal import AddCommand, HomeOf
+from edge_agent.control import ControlError, NotRunningError, ask
+from edge_agent.home import Home
+from edge_agent.kept_results import kept_files, kept_goals
+from edge_agent.printable import one_line, print_json, printable
+
+
+def register(commands: Any, add: AddCommand, home: HomeOf) -> None:
+    """Add the command."""
+    results = add(
+        commands, "results", lambda options: _results(options, home(options)),
+        "the answer to a goal; without GOAL a list of all goals that have results",
+    )  # fmt: skip
+    results.add_argument("goal", metavar="GOAL", nargs="?", help="a goal's id or title, or the beginning of either")
+    results.add_argument("--export", metavar="DIR", type=Path, help="write the results folder into DIR")
+    results.add_argument("--agent", help="as this agent sees it (name or peer id)")
+
+
+def _results(options: argparse.Namespace, home: Home) -> int:
+    if options.goal is None and options.export is not None:
+        raise ControlError("name the goal whose results you want to export: `swarm-agent results GOAL --export DIR`")
+    try:
+        value = ask(home.path, "results", goal=options.goal, agent=options.agent)
+    except NotRunningError as error:
+        if options.agent is not None:
+            raise
+        value = _kept(home, options.goal, error)
+    if options.goal is None:
+        return _list(options, value)
+    if options.export is not None:
+        return _export(options, value)
+    if options.json:
+        print_json(value)
+    elif "RESULT.md" in value["files"]:
+        print(printable(value["files"]["RESULT.md"]))
+    else:
+        print(printable(value["files"].get("plan.md", "")))
+        print("There is no answer yet: this is the plan so far.", file=sys.stderr)
+    return 0
+
+
+def _kept(home: Home, wanted: str | None, why: NotRunningError) -> Any:
+    """The agent's answer as far as the results folder tells it; NotRunningError where there is nothing in it."""
+    goals = kept_goals(home.results)
+    if not goals:
+        raise NotRunningError(f"{why}. In {home.results} there are no results yet") from why
+    print(f"No agent runs here: this is what was last written into {home.results}.", file=sys.stderr)
+    if wanted is None:
+        return {"goals": [_told(goal.id, goal.title, goal.state, goal.when, goal.folder) for goal in goals]}
+    goal, files = kept_files(home.results, wanted)
+    return {"goal": goal.id, "state": goal.state, "folder": goal.folder, "files": files}
+
+
+def _told(goal: str, title: str, state: str, when: int, folder: str) -> dict[str, Any]:
+    return {"goal": goal, "title": title, "state": state, "when": when, "folder": folder}
+
+
+def _list(options: argparse.Namespace, value: Any) -> int:
+    if options.json:
+        print_json(value)
+        return 0
+    for goal in value["goals"]:
+        taken = datetime.fromtimestamp(goal["when"] / 1_000).astimezone().strftime("%Y-%m-%d %H:%M")
+        print(f"{goal['goal'][:8]}  {taken}  {goal['state']:9}  {one_line(goal['title'])}")
+    if not value["goals"]:
+        print('no goals yet: `swarm-agent submit "Plan a picnic"` hands one in')
+    return 0
+
+
+def _export(options: argparse.Namespace, value: Any) -> int:
+    folder = options.export / value["folder"]
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in value["files"].items():
+        (folder / name).write_text(content, encoding="utf-8")
+    if options.json:
+        print_json({"goal": value["goal"], "state": value["state"], "folder": str(folder)})
+    else:
+        print(folder)
+    return 0

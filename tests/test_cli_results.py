@@ -1,0 +1,76 @@
+"""``swarm-agent results``: with a running agent, and from the results folder while none runs."""
+
+import json
+from pathlib import Path
+
+import pytest
+from plan_script import Script
+from test_cli import GOAL, NASTY, Agent, agent
+from test_kept_results import goal_in
+
+from edge_agent import cli
+from edge_agent.records import Cancel
+from edge_agent.results import ResultsWriter
+
+__all__ = ["agent"]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home for which no agent runs, with the results of two goals."""
+    goal_in(tmp_path / "results", "Japan")
+    script = Script(title="A garden")
+    script.say(Cancel(goal=script.goal.id, reason="no time"))
+    ResultsWriter(tmp_path / "results").write(script.goal, {})
+    return tmp_path
+
+
+def test_answers_are_read_while_no_agent_runs(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["results", "A garden", "--home", str(home)]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("# A garden\n")
+    assert err == f"No agent runs here: this is what was last written into {home / 'results'}.\n"
+    assert cli.main(["results", "Japan", "--home", str(home), "--json"]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert (value["state"], set(value["files"])) == ("open", {"plan.md", "plan.json"})
+    assert cli.main(["results", "Japan", "--home", str(home), "--export", str(home / "out")]) == 0
+    assert Path(capsys.readouterr().out.strip()).joinpath("plan.md").is_file()
+    assert cli.main(["results", "Norway", "--home", str(home)]) == 1
+    assert "no goal fits 'Norway'" in capsys.readouterr().err
+
+
+def test_without_a_goal_all_are_listed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["results", "--home", str(home)]) == 0
+    out, err = capsys.readouterr()
+    assert {tuple(line.split()[3:]) for line in out.splitlines()} == {("open", "Japan"), ("cancelled", "A", "garden")}
+    assert "No agent runs here" in err
+    assert cli.main(["results", "--home", str(home), "--json"]) == 0
+    goals = json.loads(capsys.readouterr().out)["goals"]
+    assert all((home / "results" / goal["folder"]).is_dir() for goal in goals)
+    assert cli.main(["results", "--home", str(home), "--export", "x"]) == 1
+    assert "name the goal" in capsys.readouterr().err
+
+
+def test_where_nothing_was_written_it_is_said_that_no_agent_runs(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["results", "Japan", "--home", str(tmp_path / "other")]) == 1
+    err = capsys.readouterr().err
+    assert "no agent runs for" in err
+    assert "there are no results yet" in err
+    # What one agent of several sees, only a running one can tell.
+    assert cli.main(["results", "Japan", "--agent", "owl", "--home", str(home)]) == 1
+    assert "no agent runs for" in capsys.readouterr().err
+
+
+async def test_a_running_agent_lists_its_goals(agent: Agent, capsys: pytest.CaptureFixture[str]) -> None:
+    one = {"goal": GOAL, "title": f"Japan {NASTY}", "state": "finished", "when": 1_000, "folder": "japan-abababab"}
+    agent.answers["results"] = {"goals": [one]}
+    assert await agent.run("results") == 0
+    out, err = capsys.readouterr()
+    assert out.startswith(f"{GOAL[:8]}  19")
+    assert "finished   Japan \\x1b" in out
+    assert err == ""
+    agent.answers["results"] = {"goals": []}
+    assert await agent.run("results") == 0
+    assert "no goals yet" in capsys.readouterr().out

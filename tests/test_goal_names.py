@@ -1,0 +1,38 @@
+"""Which goal an owner means."""
+
+import pytest
+
+from edge_agent.control import ControlError
+from edge_agent.goal_names import GoalName, place_of
+
+GOALS = [
+    GoalName("abcd" * 16, "Japan"),
+    GoalName("abce" * 16, "A garden wedding"),
+    GoalName("1234" * 16, "A garden for bees"),
+    GoalName("5678" * 16, "japan", forgotten=True),
+]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "place"),
+    [("Japan", 0), ("JAPAN", 0), ("ABCE", 1), ("5678", 3), ("a garden w", 1), ("1234" * 16, 2)],
+)
+def test_an_id_a_title_or_the_beginning_of_either_names_a_goal(wanted: str, place: int) -> None:
+    assert place_of(GOALS, wanted) == place
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ("a garden", "several goals fit 'a garden'; goals: abceabce 'A garden wedding', 12341234"),
+        ("abc", "no goal fits"),  # too short for the beginning of an id
+        ("Norway", "no goal fits 'Norway'; goals: abcdabcd 'Japan'"),
+        ("", "name the goal"),
+        (None, "name the goal"),
+    ],
+)
+def test_none_or_many_are_refused_with_what_there_is(wanted: object, words: str) -> None:
+    with pytest.raises(ControlError, match=words.replace("(", r"\(")):
+        place_of(GOALS, wanted)
+    with pytest.raises(ControlError, match="none yet"):
+        place_of([], "Japan")

@@ -1,0 +1,46 @@
+"""What a results folder tells of its goals while no agent runs."""
+
+from pathlib import Path
+
+import pytest
+from plan_script import Script
+
+from edge_agent.control import ControlError
+from edge_agent.kept_results import kept_files, kept_goals
+from edge_agent.records import Child
+from edge_agent.results import ResultsWriter
+
+
+def goal_in(folder: Path, title: str) -> str:
+    """The results of an open goal, as an agent writes them; the goal's id."""
+    script = Script(title=title)
+    script.accepted_split([Child(title="The route"), Child(title="The budget")])
+    ResultsWriter(folder).write(script.goal, {})
+    return str(script.goal.id)
+
+
+def test_what_an_agent_wrote_is_found_by_id_and_title(tmp_path: Path) -> None:
+    japan, garden = goal_in(tmp_path, "Japan"), goal_in(tmp_path, "A garden")
+    assert {(goal.id, goal.title, goal.state) for goal in kept_goals(tmp_path)} == {
+        (japan, "Japan", "open"),
+        (garden, "A garden", "open"),
+    }
+    for wanted in ("japan", japan[:8]):
+        goal, files = kept_files(tmp_path, wanted)
+        assert (goal.id, goal.folder) == (japan, f"japan-{japan[:8]}")
+        assert set(files) == {"plan.md", "plan.json"}
+        assert "# Plan: Japan" in files["plan.md"]
+    with pytest.raises(ControlError, match="no goal fits 'Norway'"):
+        kept_files(tmp_path, "Norway")
+
+
+def test_other_folders_and_damaged_plans_are_passed_over(tmp_path: Path) -> None:
+    goal_in(tmp_path, "Japan")
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "plan.json").write_text('{"id": "abcd", "title":')
+    (tmp_path / "PROBLEMS.md").write_text("# Problems")
+    assert [goal.title for goal in kept_goals(tmp_path)] == ["Japan"]
+    assert kept_goals(tmp_path / "none") == []
+    with pytest.raises(ControlError, match="cannot be read"):
+        kept_goals(tmp_path / "PROBLEMS.md")
