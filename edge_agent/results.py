@@ -22,6 +22,7 @@ from edge_agent.markdown import cell, contains, embed, inline, without_title
 from edge_agent.plan import GoalPlan, Task
 from edge_agent.plan.tree import DraftView, GoalView, TaskView, TextView, VoteView, tree
 from edge_agent.records import Failure, PeerId, Record, RecordId, Result
+from edge_agent.vote_words import improved, is_settled, tally, verdict
 
 MAX_SLUG: Final = 60
 RESULT: Final = "RESULT.md"
@@ -290,13 +291,13 @@ def _standing(view: GoalView) -> str:
 
 
 def _facts(view: GoalView, name: Names) -> list[str]:
-    votes = "approval" if view.quorum == 1 else "approvals"
+    votes = "vote" if view.quorum == 1 else "votes"
     lowered = f" (lowered from {view.quorum_at_first})" if view.quorum < view.quorum_at_first else ""
     own = ", a proposer's own vote counts" if view.self_votes else ""
     return [
         f"- taken by {name(view.author)} at {_moment(view.when)}",
         f"- goal {view.id[:8]}, priority {view.priority}",
-        f"- a split needs {view.quorum} {votes}{lowered}{own}",
+        f"- a split into parts needs {view.quorum} {votes} for it{lowered}{own}",
     ]
 
 
@@ -316,31 +317,30 @@ def _task_lines(task: TaskView, view: GoalView, name: Names, indent: str) -> lis
         if claim.outcome == "failed":
             reason = f": {inline(claim.reason)}" if claim.reason else ""
             lines.append(f"{deeper}- attempt {claim.attempt} by {name(claim.who)} failed{reason}")
+    settled = is_settled(task.drafts)
     for draft in task.drafts:
         if draft.whole and not draft.votes and draft.state != "accepted":
             continue
-        lines.append(f"{deeper}- {_draft(draft, view, name)}")
+        lines.append(f"{deeper}- {_draft(draft, view, name, settled)}")
         lines += [f"{deeper}  - {_vote(vote, name)}" for vote in draft.votes]
     for child in task.tasks:
         lines += _task_lines(child, view, name, deeper)
     return lines
 
 
-def _draft(draft: DraftView, view: GoalView, name: Names) -> str:
-    what = {"accepted": "split", "rejected": "rejected split"}.get(draft.state, "draft")
+def _draft(draft: DraftView, view: GoalView, name: Names, settled: bool) -> str:
+    word, votes = verdict(draft, settled=settled), tally(draft, view.quorum, settled=settled)
     if draft.whole:
-        what, by, parts = f"{what} into nothing", "", "write it as a whole"
-    else:
-        by = f" by {name(draft.author)}" + (f" ({inline(draft.angle)})" if draft.angle else "")
-        parts = "; ".join(inline(title) for title in draft.titles)
-    again = f", round {draft.round}" if draft.round else ""
-    score = "" if draft.mean_score is None else f", score {draft.mean_score:.0f}"
-    return f"{what}{by}{again}{score}, {draft.support} of {view.quorum} approvals: {parts}"
+        return f"{word}: to write it whole, without a split: {votes}"
+    angle = f" by {inline(draft.angle)}" if draft.angle else ""
+    mark = "" if draft.mean_score is None else f", mark {draft.mean_score:.0f} of 100"
+    parts = "; ".join(inline(title) for title in draft.titles)
+    return f"{word}: split{angle}, of {name(draft.author)}{improved(draft)}{mark}: {votes}. Parts: {parts}"
 
 
 def _vote(vote: VoteView, name: Names) -> str:
     verdict = "approves" if vote.approve else "rejects"
-    marks = f"concrete {vote.concrete}, distinct {vote.distinct}, complete {vote.complete}"
+    marks = f"of 100: concrete {vote.concrete}, distinct {vote.distinct}, complete {vote.complete}"
     return f"{name(vote.scorer)} {verdict} ({marks}){f': {inline(vote.critique)}' if vote.critique else ''}"
 
 

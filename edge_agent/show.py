@@ -26,6 +26,7 @@ from edge_agent.records import (
     TaskId,
     Vote,
 )
+from edge_agent.vote_words import improved, is_settled, tally, verdict
 
 MARKS: Final[Mapping[TaskState, tuple[str, str]]] = {
     "draft": ("·", "dim"),
@@ -68,21 +69,20 @@ def task_note(task: TaskView, names: Mapping[PeerId, str], progress: Mapping[str
     if task.state == "draft" and not task.leaf:
         splits = [draft for draft in task.drafts if not draft.whole]
         proposed = "1 split" if len(splits) == 1 else f"{len(splits)} splits"
-        return f"{proposed} proposed, no quorum yet" if splits else "being split"
+        return f"{proposed} proposed, not enough votes yet" if splits else "being split"
     return task.state
 
 
-def draft_line(draft: DraftView, names: Mapping[PeerId, str], quorum: int) -> str:
-    """A split on one line: whose, from which angle, its votes."""
+def draft_line(draft: DraftView, names: Mapping[PeerId, str], quorum: int, *, settled: bool) -> str:
+    """A split on one line: whose, from which angle, its votes. ``settled``: one of the task's splits was accepted."""
     what = (
-        "as it is, without a split"
+        "write it whole, without a split"
         if draft.whole
-        else f"by {short(draft.angle) or 'parts'}, of {name_of(draft.author, names)}"
+        else f"split by {short(draft.angle) or 'parts'}, of {name_of(draft.author, names)}"
     )
-    score = "" if draft.mean_score is None else f", mark {draft.mean_score:.0f}"
-    refined = f", round {draft.round}" if draft.round else ""
-    against = sum(not vote.approve for vote in draft.votes)
-    return f"{draft.state}: {what}{refined}: {draft.support} of {quorum} for it, {against} against{score}"
+    score = "" if draft.mean_score is None or draft.whole else f", mark {draft.mean_score:.0f} of 100"
+    votes = tally(draft, quorum, settled=settled)
+    return f"{verdict(draft, settled=settled)}: {what}{improved(draft)}{score}: {votes}"
 
 
 def goal_lines(goal: GoalView, names: Mapping[PeerId, str], *, drafts: bool = True) -> Iterator[str]:
@@ -100,9 +100,10 @@ def _task_lines(
     mark, _ = MARKS[task.state]
     yield f"{indent}{mark} {short(task.title)} ({task_note(task, names, {})})"
     if drafts:
+        settled = is_settled(task.drafts)
         for draft in task.drafts:
             if not draft.whole or draft.votes:
-                yield f"{indent}    | {draft_line(draft, names, goal.quorum)}"
+                yield f"{indent}    | {draft_line(draft, names, goal.quorum, settled=settled)}"
     for child in task.tasks:
         yield from _task_lines(goal, child, names, f"{indent}  ", drafts)
 
@@ -126,7 +127,7 @@ def _grow(
     titles: bool,
 ) -> None:
     for draft in _open_drafts(task):
-        twig = branch.add(Text(draft_line(draft, names, goal.quorum), style="dim"))
+        twig = branch.add(Text(draft_line(draft, names, goal.quorum, settled=False), style="dim"))
         for title in draft.titles if titles else ():
             twig.add(Text(short(title), style="dim"))
     for child in task.tasks:
@@ -214,7 +215,8 @@ class EventLines:
                 title = "a task" if held is None else _title(goal, held.step.task)
                 return [f"{who} gives up {title}: {short(failure.reason, 200)}"]
             case Requorum(quorum=quorum):
-                return [f"{who} lowers the quorum to {quorum}: too few scorers live"]
+                votes = "1 vote is" if quorum == 1 else f"{quorum} votes are"
+                return [f"{who} says that {votes} enough from now on"]
             case Cancel(reason=reason):
                 return [f"{who} cancels {short(goal.goal.title)!r}: {short(reason, 200)}"]
             case _:
@@ -237,7 +239,7 @@ def _title(goal: GoalPlan, task_id: str) -> str:
 
 def _candidate(candidate: Candidate, names: Mapping[PeerId, str]) -> str:
     if candidate.is_whole:
-        return "to do it as it is"
+        return "to write it whole, without a split"
     angle = candidate.proposal.angle if candidate.proposal is not None else ""
     return f"the split by {short(angle) or 'parts'} of {name_of(candidate.author, names)}"
 
@@ -249,6 +251,8 @@ def _vote_lines(goal: GoalPlan, vote: Vote, who: str, names: Mapping[PeerId, str
     verb = "approves" if vote.approve else "rejects"
     critique = f": {short(vote.critique, 100)}" if vote.critique else ""
     if candidate.is_whole:
-        return [f"{who} {'would do' if vote.approve else 'would split'} {_title(goal, candidate.task.id)}{critique}"]
+        title = _title(goal, candidate.task.id)
+        would = f"would write {title} as a whole" if vote.approve else f"would split {title}"
+        return [f"{who} {would}{critique}"]
     marks = f"concrete {vote.scores.concrete}, distinct {vote.scores.distinct}, complete {vote.scores.complete}"
     return [f"{who} {verb} {_candidate(candidate, names)} ({marks}){critique}"]

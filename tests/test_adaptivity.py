@@ -124,7 +124,7 @@ async def test_an_owner_is_told_what_a_goal_waits_for(farm: Farm) -> None:
     await until(lambda: bodies(ash, Requorum), "the quorum to be lowered")
     plan = goal_of(ash, goal)
     assert plan.quorum_now() == (1, True)
-    assert plan.ended or lacks() == "quorum lowered from 5 to 1: only 1 scorer lives"
+    assert plan.ended or lacks() == "1 vote is enough now, not 5: only 1 scorer lives"
     await until(lambda: plan.ended, "the end")
     assert status_of(ash)["short"] == []
 

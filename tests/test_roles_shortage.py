@@ -52,18 +52,20 @@ def test_the_votes_so_far_are_told(votes: int, so_far: int) -> None:
     world.wait(1)
     own = 1  # the split stands for its author's approval
     (line,) = lacks(origin)
-    assert line.startswith(f"waits for a scorer: {so_far + own} of 3 approvals, 2 scorers live; if none comes, ")
+    assert line.startswith(
+        f"waits for a scorer: 3 votes are needed, the best split has {so_far + own}, 2 scorers live; if"
+    )
 
 
 def test_a_lowered_quorum_is_told_with_the_reason_as_long_as_it_holds() -> None:
     world = settled(ALL, ALL, ALL, ALL, dead=2)
     machine = world.machines[0]
     machine.publish(Requorum(goal=machine.goal.id, quorum=2))
-    assert lacks(machine) == ["quorum lowered from 3 to 2: only 2 scorers live"]
+    assert lacks(machine) == ["2 votes are enough now, not 3: only 2 scorers live"]
     for back in world.machines[2:]:
         back.restart()
     world.wait(6)
-    assert lacks(machine) == ["quorum lowered from 3 to 2"]
+    assert lacks(machine) == ["2 votes are enough now, not 3"]
 
 
 def test_self_votes_that_count_by_a_requorum_are_told() -> None:

@@ -70,7 +70,10 @@ def test_the_tree_shows_states_who_and_drafts() -> None:
     assert lines[0].startswith("A trip [open]")
     assert any("✓ The route (" in line for line in lines)
     assert any("▶ The budget (" in line and "attempt 2" in line for line in lines)
-    assert any("accepted: by parts" in line for line in lines)
+    assert any(
+        "accepted: split by parts, of Anna, mark 50 of 100: 2 votes for it, none against (2 were needed)" in line
+        for line in lines
+    )
     assert not any("|" in line for line in goal_lines(tree(script.goal), NAMES, drafts=False))
 
 
@@ -134,5 +137,5 @@ def test_a_low_terminal_shows_what_fits_and_says_what_is_left() -> None:
 def test_one_split_is_one() -> None:
     script = Script(quorum=2)
     script.split(2)
-    (line,) = [line for line in goal_lines(tree(script.goal), NAMES) if "proposed" in line]
-    assert "1 split proposed, no quorum yet" in line
+    (line,) = [line for line in goal_lines(tree(script.goal), NAMES) if "split proposed" in line]
+    assert "1 split proposed, not enough votes yet" in line

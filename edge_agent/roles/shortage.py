@@ -30,7 +30,7 @@ def _of_the_quorum(goal: GoalPlan, view: View) -> Iterator[str]:
     # With fewer than two, nobody but the proposer could vote.
     why = f": only {_number_of_scorers(living)}" if living < max(at_first, 2) else ""
     if quorum < at_first:
-        yield f"quorum lowered from {at_first} to {quorum}{why}"
+        yield f"{_votes_are(quorum)} enough now, not {at_first}{why}"
     elif self_votes and not goal.policy.self_votes:
         yield f"a proposer's own vote counts now{why}"
 
@@ -47,12 +47,16 @@ def _of_machines(goal: GoalPlan, view: View) -> Iterator[str]:
             quorum, _ = goal.quorum_now()
             most = max((candidate.support for task in undecided for candidate in task.candidates), default=0)
             yield (
-                f"waits for a scorer: {most} of {quorum} approvals, {_number_of_scorers(living)}; if none comes, the "
-                "quorum is lowered by itself"
+                f"waits for a scorer: {_votes_are(quorum)} needed, the best split has {most or 'none'}, "
+                f"{_number_of_scorers(living)}; if none comes, fewer votes will do"
             )
     can_execute = view.can_execute or any(peer.can_execute for peer in view.peers.values())
     if not can_execute and any(holder_of(goal, step) is None for step in goal.ready()):
         yield "waits for an executor: no machine with a model lives"
+
+
+def _votes_are(quorum: int) -> str:
+    return "1 vote is" if quorum == 1 else f"{quorum} votes are"
 
 
 def _number_of_scorers(count: int) -> str:
