@@ -33,6 +33,11 @@ PAINS: Final[Mapping[Effort, Pains]] = {
 }
 """What they cost and bring is in docs/configuration.md."""
 
+_MORE: Final[Mapping[Effort, str]] = {
+    "quick": "`normal` weighs two splits where two machines can propose one, and has rejected ones improved",
+    "normal": "`thorough` weighs three splits, and tells each day of long schedules; that may take three times as long",
+}
+
 
 def effort_of(policy: Policy) -> Effort | None:
     """The effort that a goal's policy was made with, as far as its rounds and proposals tell; None: one of its own."""
@@ -40,3 +45,10 @@ def effort_of(policy: Policy) -> Effort | None:
         if (pains.max_rounds, pains.min_proposals) == (policy.max_rounds, policy.min_proposals):
             return effort
     return None
+
+
+def effort_told(effort: Effort | None) -> str:
+    """The effort in words, and what a higher one might bring."""
+    if effort is None:
+        return "numbers of its own"
+    return f"{effort} ({_MORE[effort]})" if effort in _MORE else effort

@@ -17,6 +17,7 @@ from typing import Final
 import msgspec
 from slugify import slugify
 
+from edge_agent.effort import effort_told
 from edge_agent.folders import keep_names
 from edge_agent.markdown import cell, contains, embed, inline, without_title
 from edge_agent.plan import GoalPlan, Task
@@ -297,6 +298,7 @@ def _facts(view: GoalView, name: Names) -> list[str]:
     return [
         f"- taken by {name(view.author)} at {_moment(view.when)}",
         f"- goal {view.id[:8]}, priority {view.priority}",
+        f"- effort: {effort_told(view.effort)}",
         f"- a split into parts needs {view.quorum} {votes} for it{lowered}{own}",
     ]
 

@@ -88,7 +88,8 @@ def draft_line(draft: DraftView, names: Mapping[PeerId, str], quorum: int, *, se
 def goal_lines(goal: GoalView, names: Mapping[PeerId, str], *, drafts: bool = True) -> Iterator[str]:
     """The goal as a tree of plain text lines."""
     done = f"{goal.finished_tasks} of {goal.live_tasks} tasks done"
-    yield f"{short(goal.title, 200)} [{goal.state}] {goal.id[:8]}, {done}"
+    effort = "" if goal.effort is None else f", effort {goal.effort}"
+    yield f"{short(goal.title, 200)} [{goal.state}] {goal.id[:8]}, {done}{effort}"
     if not goal.understood:
         yield "  made by a newer version of this program: shown, but left alone"
     yield from _task_lines(goal, goal.root, names, "  ", drafts)

@@ -11,6 +11,7 @@ import psutil
 from edge_agent import __version__
 from edge_agent.agent import Agent
 from edge_agent.clock import monotonic_seconds
+from edge_agent.effort import effort_of
 from edge_agent.hardware import load_fraction
 from edge_agent.mesh.bridge import TrioThread
 from edge_agent.performer import Run
@@ -19,8 +20,8 @@ from edge_agent.printable import one_line
 
 _PUBLIC: Final = ("model", "store", "clock", "identity", "discovery")
 """The problems that concern everybody who uses the machine, by subject."""
-MOST_SHORT: Final = 100
-"""Goals of which the status tells what they lack."""
+MOST_TOLD: Final = 100
+"""Open goals of which the status tells how far they are and what they lack."""
 LONGEST_TITLE: Final = 60
 """Characters of a task's title on the status line."""
 
@@ -78,9 +79,10 @@ def status_of(agent: Agent, *, only: Sequence[GoalPlan] | None = None) -> dict[s
         "peers": _peers_of(agent, now),
         "connected": sorted(agent.mesh.connected()),
         "goals": {"open": len(opened), "ended": ended, "forgotten": forgotten},
+        "open": [_open_goal(goal) for goal in opened[:MOST_TOLD]],
         "short": [
             {"goal": goal.id, "title": goal.goal.title, "lacks": lacks}
-            for goal in opened[:MOST_SHORT]
+            for goal in opened[:MOST_TOLD]
             if (lacks := agent.outlook.shortages(goal))
         ],
         "records": len(agent.plan),
@@ -93,6 +95,18 @@ def status_of(agent: Agent, *, only: Sequence[GoalPlan] | None = None) -> dict[s
         ],
         "problems": problems_of(agent) if only is None else public_problems(agent),
         "resources": resources(),
+    }
+
+
+def _open_goal(goal: GoalPlan) -> dict[str, Any]:
+    """How far an open goal is."""
+    tasks = goal.live_tasks()
+    return {
+        "goal": goal.id,
+        "title": goal.goal.title,
+        "tasks": len(tasks),
+        "finished": sum(task.finished for task in tasks),
+        "effort": effort_of(goal.policy),
     }
 
 

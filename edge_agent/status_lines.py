@@ -17,6 +17,10 @@ def status_lines(value: Any) -> Iterator[str]:
         yield f"  version {agent['version']}, model {agent['model'] or 'none'}, {agent['records']} records"
         yield f"  {one_line(agent['hardware'])}, busy with other things: {agent['load']:.0%}"
         yield f"  goals: {agent['goals']['open']} open, {agent['goals']['ended']} ended"
+        for goal in agent.get("open", ()):  # an agent that runs since before an upgrade tells none
+            effort = f", effort {goal['effort']}" if goal["effort"] else ""
+            done = f"{goal['finished']} of {goal['tasks']} tasks done"
+            yield f"    {goal['goal'][:8]} {one_line(goal['title'])}: {done}{effort}"
         yield "  peers: none" if not agent["peers"] else f"  peers: {len(agent['peers'])}"
         for peer in agent["peers"]:
             yield f"    {_peer_line(peer)}"

@@ -51,6 +51,7 @@ STATUS = {
                 }
             ],
             "goals": {"open": 1, "ended": 0, "forgotten": 0},
+            "open": [{"goal": GOAL, "title": f"Japan {NASTY}", "tasks": 7, "finished": 2, "effort": "quick"}],
             "short": [{"goal": GOAL, "title": f"Japan {NASTY}", "lacks": ["waits for a scorer: none lives"]}],
             "records": 3,
             "working_on": [{"task": f"The route {NASTY}", "claim": "c", "progress": 0.5}],

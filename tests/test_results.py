@@ -231,17 +231,32 @@ def test_the_plan_shows_states_who_scores_drafts_and_votes() -> None:
     body = "\n".join(lines)
     for line in (
         "\n- **A trip** · accepted · text",
-        "\n  - accepted: split by place, of ash, mark 70 of 100: 2 votes for it, none against (2 were needed). Parts: Kyoto; "
-        "Costs\n",
+        "\n  - accepted: split by place, of ash, mark 70 of 100: 2 votes for it, none against (2 were needed). Parts: "
+        "Kyoto; Costs\n",
         "\n    - birch approves (of 100: concrete 80, distinct 80, complete 80)",
-        "\n  - not taken: split by activity, of elm, mark 10 of 100: no votes for it, 1 against (2 were needed). Parts: Food; "
-        "Temples\n",
+        "\n  - not taken: split by activity, of elm, mark 10 of 100: no votes for it, 1 against (2 were needed). "
+        "Parts: Food; Temples\n",
         "\n    - birch rejects (of 100: concrete 10, distinct 10, complete 10)",
         "\n  - **Kyoto** · claimed · schedule · birch, attempt 2, since 1970-01-01 00:00:00 UTC\n",
         "\n    - attempt 1 by elm failed: crashed\n",
         "\n  - **Costs** · done · text · by cedar with qwen, 300 tokens in 12.2 s\n",
     ):
         assert line in body, line
+
+
+@pytest.mark.parametrize(
+    ("rounds", "proposals", "words"),
+    [
+        (0, 1, "- effort: quick (`normal` weighs two splits"),
+        (1, 2, "- effort: normal (`thorough` weighs three splits"),
+        (2, 3, "- effort: thorough\n"),
+        (5, 1, "- effort: numbers of its own\n"),
+    ],
+)
+def test_the_effort_is_told_with_what_a_higher_one_might_bring(rounds: int, proposals: int, words: str) -> None:
+    goal = Script(max_rounds=rounds, min_proposals=proposals).goal
+    assert words in plan_markdown(goal, NAMES)
+    assert words in result_markdown(goal, NAMES)
 
 
 def test_the_json_is_the_read_model() -> None:

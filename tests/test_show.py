@@ -68,6 +68,7 @@ def test_the_tree_shows_states_who_and_drafts() -> None:
     script = story()
     lines = list(goal_lines(tree(script.goal), NAMES))
     assert lines[0].startswith("A trip [open]")
+    assert lines[0].endswith(", 1 of 3 tasks done, effort normal")
     assert any("✓ The route (" in line for line in lines)
     assert any("▶ The budget (" in line and "attempt 2" in line for line in lines)
     assert any(

@@ -18,7 +18,7 @@ def agent(**changes: Any) -> dict[str, Any]:
         "name": "attic", "peer_id": "12D3me", "roles": ["executor", "scorer"],
         "why": {"executor": "as configured", "scorer": "cover: 3 scorers are wanted, 2 live without it"},
         "version": "0.2.0", "model": None, "records": 7, "hardware": "x86_64, 2 cores, 8 GiB", "load": 0.5,
-        "goals": {"open": 1, "ended": 2}, "short": [], "peers": [PEER], "addresses": [],
+        "goals": {"open": 1, "ended": 2}, "open": [], "short": [], "peers": [PEER], "addresses": [],
         "working_on": [], "problems": ["too hot"],
     }  # fmt: skip
     return values | changes
@@ -49,3 +49,10 @@ def test_a_goal_that_does_not_go_on_says_why() -> None:
     short = [{"goal": "ab" * 32, "title": "Japan\x1b[2J", "lacks": ["waits for a scorer: none lives"]}]
     text = list(status_lines({"agents": [agent(short=short)], "problems": []}))
     assert "  goal abababab Japan\\x1b[2J: waits for a scorer: none lives" in text
+
+
+def test_open_goals_come_with_how_far_they_are_and_their_effort() -> None:
+    one = {"goal": "ab" * 32, "title": "Japan\x1b[2J", "tasks": 7, "finished": 2, "effort": "quick"}
+    text = list(status_lines({"agents": [agent(open=[one, one | {"effort": None}])], "problems": []}))
+    assert "    abababab Japan\\x1b[2J: 2 of 7 tasks done, effort quick" in text
+    assert "    abababab Japan\\x1b[2J: 2 of 7 tasks done" in text

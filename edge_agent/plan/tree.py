@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from edge_agent.clock import ms_of_clock
+from edge_agent.effort import Effort, effort_of
 from edge_agent.plan.claims import Attempts, ClaimState
 from edge_agent.plan.goal import GoalPlan, GoalState
 from edge_agent.plan.tasks import Task, TaskState
@@ -112,6 +113,8 @@ class GoalView(Struct, frozen=True, kw_only=True):
     quorum_at_first: int
     """What the goal's policy asks for; higher than ``quorum`` where a Requorum lowered it."""
     self_votes: bool
+    effort: Effort | None = None
+    """How much pains it is done with, as one word; None where its policy has numbers of its own."""
     when: int
     live_tasks: int
     finished_tasks: int
@@ -134,6 +137,7 @@ def tree(goal: GoalPlan) -> GoalView:
         quorum=quorum,
         quorum_at_first=goal.policy.quorum,
         self_votes=self_votes,
+        effort=effort_of(goal.policy),
         when=ms_of_clock(goal.record.clock),
         live_tasks=len(live),
         finished_tasks=sum(task.finished for task in live),
