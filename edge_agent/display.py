@@ -14,6 +14,7 @@ from rich.live import Live
 from edge_agent.agent import Agent
 from edge_agent.clock import ms_of_clock
 from edge_agent.daemon import Daemon
+from edge_agent.goal_times import minutes
 from edge_agent.plan import GoalPlan
 from edge_agent.plan.tree import GoalView, tree
 from edge_agent.records import Record, RecordId
@@ -139,8 +140,3 @@ def _activity(agent: Agent) -> str:
     if agent.performer.judging:
         doing.append("judging")
     return ", ".join(doing)
-
-
-def minutes(seconds: float) -> str:
-    """Minutes and seconds, as on a stopwatch."""
-    return f"{int(seconds) // 60:02}:{int(seconds) % 60:02}"

@@ -13,16 +13,16 @@ from msgspec import Struct
 from rich.console import Console
 from slugify import slugify
 
-from edge_agent.clock import ms_of_clock
 from edge_agent.config import Config, with_effort
 from edge_agent.daemon import Daemon, started, stopped
-from edge_agent.display import Display, OutputGone, minutes
+from edge_agent.display import Display, OutputGone
 from edge_agent.effort import Effort
+from edge_agent.goal_ends import GoalEnds
 from edge_agent.goal_files import BadGoalFile, GoalFile, clean_text, goal_of_text
 from edge_agent.home import Home, local_swarm
 from edge_agent.inbox import is_goal_name
-from edge_agent.plan import GoalPlan
 from edge_agent.printable import printable
+from edge_agent.results import RESULT
 from edge_agent.show import short
 from edge_agent.signals import Signals
 
@@ -51,9 +51,11 @@ async def run_trial(trial: Trial, console: Console) -> int:
     daemon = Daemon(home, trial.config, local_swarm(home, trial.config))
     signals = Signals()
     signals.catch()
+    ends: GoalEnds | None = None
     try:
         if await started(daemon, signals.stop):
-            await _show(daemon, trial, console, signals.stop)
+            ends = GoalEnds(daemon, console)
+            await _show(daemon, ends, trial, console, signals.stop)
         if signals.stop.is_set():
             console.print("Stopping; the next run of this home goes on here.")
     except OutputGone:
@@ -63,10 +65,10 @@ async def run_trial(trial: Trial, console: Console) -> int:
         signals.restore()
     if signals.stop.is_set():
         return 130
-    return _report(daemon, trial, console) if trial.until_done else 0
+    return _report(daemon, ends, trial, console) if trial.until_done and ends is not None else 0
 
 
-async def _show(daemon: Daemon, trial: Trial, console: Console, stop: asyncio.Event) -> None:
+async def _show(daemon: Daemon, ends: GoalEnds, trial: Trial, console: Console, stop: asyncio.Event) -> None:
     """Hand the goal in and show the swarm at work, until it is asked to stop or all is done."""
     if trial.until_done and daemon.model_problem is not None:
         raise TrialError(daemon.model_problem)
@@ -75,7 +77,7 @@ async def _show(daemon: Daemon, trial: Trial, console: Console, stop: asyncio.Ev
     if goal_text is not None:
         _drop(daemon.home, goal_text)
     async with display.shown():
-        await _until(daemon, display, stop, trial.until_done)
+        await _until(daemon, ends, display, stop, trial.until_done)
 
 
 def _new_goal(daemon: Daemon, text: str, console: Console) -> str | None:
@@ -113,12 +115,13 @@ def _waiting(home: Home) -> list[Path]:
     return [path for path in home.goals.iterdir() if is_goal_name(path.name) and path.is_file()]
 
 
-async def _until(daemon: Daemon, display: Display, stop: asyncio.Event, until_done: bool) -> None:
+async def _until(daemon: Daemon, ends: GoalEnds, display: Display, stop: asyncio.Event, until_done: bool) -> None:
     while not stop.is_set():
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LOOK_SECONDS):
                 await stop.wait()
         display.look()
+        ends.look()
         if not until_done:
             continue
         goals = daemon.crew.own_goals()
@@ -127,14 +130,16 @@ async def _until(daemon: Daemon, display: Display, stop: asyncio.Event, until_do
             return
 
 
-def _report(daemon: Daemon, trial: Trial, console: Console) -> int:
-    """What came of it: where the answer is, its first lines, what the time went into."""
+def _report(daemon: Daemon, ends: GoalEnds, trial: Trial, console: Console) -> int:
+    """The first lines of the answer that was asked for; the exit code: 1 where a goal of this run was not finished."""
     wanted = None if trial.submit is None else goal_of_text(trial.submit)
-    goals = daemon.crew.own_goals()
-    asked = [goal for goal in goals if isinstance(wanted, GoalFile) and goal.goal.text == wanted.text]
-    latest = max(asked or goals, key=lambda goal: goal.record.order)
-    answer = daemon.results.folder_of(latest) / "RESULT.md"
-    console.print(f"\n{short(latest.goal.title)}: {latest.state}. The answer is in {answer}\n")
+    asked = [goal for goal in ends.told if isinstance(wanted, GoalFile) and goal.goal.text == wanted.text]
+    if ends.told:
+        shown = asked[-1] if asked else ends.told[-1]
+        answer = daemon.results.folder_of(shown) / RESULT
+    else:  # nothing was left to do: the last of what there is
+        shown = max(daemon.crew.own_goals(), key=lambda goal: goal.record.order)
+        answer = ends.tell(shown)
     try:
         lines = answer.read_text(encoding="utf-8").splitlines()
     except OSError as error:
@@ -144,20 +149,7 @@ def _report(daemon: Daemon, trial: Trial, console: Console) -> int:
         print(f"    {printable(line)}")
     if len(lines) > ANSWER_LINES:
         print(f"    ... and {len(lines) - ANSWER_LINES} lines more")
-    console.print(_times(daemon, latest))
-    return 0 if latest.state == "finished" else 1
-
-
-def _times(daemon: Daemon, goal: GoalPlan) -> str:
-    """How long the goal took, and how much of it the model worked."""
-    end = goal.root.text.clock if goal.root.text is not None else goal.record.clock
-    wall = (ms_of_clock(end) - ms_of_clock(goal.record.clock)) / 1_000
-    if daemon.models is None:
-        return f"\nTook {minutes(wall)}."
-    model = daemon.models.seconds_of(f"{goal.id}/")
-    rest = max(0.0, wall - model)
-    share = f" ({rest / wall:.0%})" if wall > 0 else ""
-    return f"\nTook {minutes(wall)}: {model:.1f} s of model time, {rest:.1f} s{share} of coordination."
+    return 0 if all(goal.state == "finished" for goal in ends.told or [shown]) else 1
 
 
 def terminal_console(*, file_is_terminal: bool | None = None) -> Console:

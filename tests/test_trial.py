@@ -60,7 +60,30 @@ async def test_a_goal_goes_in_and_its_answer_is_told(tmp_path: Path, capsys: pyt
     again = msgspec.structs.replace(trial, submit="+++\nmax_tasks = 1\n+++\nWrite a poem about the lake")
     assert await run_trial(again, console) == 0
     assert "Write a poem about the lake: finished" in said.getvalue()
+    assert "trip" not in said.getvalue()
     assert len(list((tmp_path / "home" / "results").iterdir())) == 2
+
+
+async def test_each_goal_is_told_as_it_ends_with_where_its_answer_is(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "goals").mkdir(parents=True)
+    poems = [f"Write a poem about the {place}" for place in ("lake", "hill", "wood")]
+    for number, poem in enumerate(poems[:2]):
+        (home / "goals" / f"{number}.md").write_text(f"+++\nmax_tasks = 1\n+++\n{poem}\n")
+    console, said = plain_console()
+    trial = Trial(home=home, config=CONFIG, submit=f"+++\nmax_tasks = 1\n+++\n{poems[2]}", until_done=True)
+    assert await run_trial(trial, console) == 0
+    lines = said.getvalue().splitlines()
+    for poem in poems:
+        (line,) = [line for line in lines if line.startswith(f"{poem}: finished. The answer is in ")]
+        assert Path(line.split(" is in ")[1]).read_text(encoding="utf-8").startswith(f"# {poem}\n")
+    assert sum(line.startswith("Took 00:") for line in lines) == 3
+
+    # Nothing is left to do: what lies there is shown, and no time is told that this run did not take.
+    console, said = plain_console()
+    assert await run_trial(Trial(home=home, config=CONFIG, until_done=True), console) == 0
+    assert said.getvalue().count("The answer is in") == 1
+    assert "Took" not in said.getvalue()
 
 
 async def test_what_an_interrupted_run_left_open_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,6 +98,8 @@ async def test_what_an_interrupted_run_left_open_goes_on(tmp_path: Path, capsys:
     console, said = plain_console()
     assert await run_trial(Trial(home=home, config=CONFIG, submit=JAPAN, until_done=True), console) == 0
     assert "going on with it: Plan a [red]two-week[/oops]" in said.getvalue()
+    assert " since this run began: " in said.getvalue()
+    assert "The goal was taken " in said.getvalue()
     assert len(list((home / "results").iterdir())) == 1
     assert len(list((home / "goals" / "taken").iterdir())) == 1
 
