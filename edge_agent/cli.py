@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import difflib
 import io
 import logging
 import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -73,16 +74,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _carry_out(arguments: Sequence[str] | None) -> int:
     parser = command_parser()
     try:
+        _mind_the_order(parser, sys.argv[1:] if arguments is None else arguments)
         options, left = parser.parse_known_args(arguments)
         if left and options.run is _submit and not any(word.startswith("-") for word in left):
             parser.error(f'put the goal in quotation marks: swarm-agent submit "{" ".join([options.goal, *left])}"')
         if left:
             parser.error(f"unrecognized arguments: {' '.join(left)}")
+        if options.json and not options.knows_json:
+            parser.error("this command prints no JSON: leave --json out")
     except SystemExit:
         sys.stdout.flush()  # the help
         raise
     code: int = options.run(options)
     return code
+
+
+def _mind_the_order(parser: CommandParser, words: Sequence[str]) -> None:
+    """Refuse an option of a command that stands before it, and a mistyped command, with what to write instead."""
+    left = list(words)
+    while left and left[0].startswith("-"):
+        name, equals, _ = left.pop(0).partition("=")
+        if name in ("--home", "--config"):
+            del left[: 0 if equals else 1]
+        elif name not in ("--json", "--help", "-h", "--version"):
+            parser.error(f"{name} is no option of swarm-agent itself. One of a command stands after it: COMMAND {name}")
+    if left and left[0] not in parser.names:
+        for meant in difflib.get_close_matches(left[0], parser.names, 1, cutoff=0.75):
+            parser.error(f"there is no command {left[0]!r}: did you mean {meant}? swarm-agent --help lists all")
 
 
 def _mend_output() -> None:
@@ -101,15 +119,40 @@ def _leave_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def command_parser() -> argparse.ArgumentParser:
+class CommandParser(argparse.ArgumentParser):
+    """A parser that takes the options of all commands, before the command and after it."""
+
+    names: Collection[str] = ()
+    """The commands."""
+
+    def __init__(self, *, top: bool = False, **settings: Any) -> None:
+        super().__init__(**settings)
+        # Only the outermost parser gives a default: those below it would overwrite what was said before the command.
+        unsaid = None if top else argparse.SUPPRESS
+        self.add_argument(
+            "--home", type=Path, metavar="DIR", default=unsaid,
+            help="where goals, results and state lie (~/.swarm; for root that of the system's service)",
+        )  # fmt: skip
+        self.add_argument(
+            "--config", type=Path, metavar="FILE", default=unsaid,
+            help="the configuration file, with conf.d beside it (HOME/config.toml)",
+        )  # fmt: skip
+        if top:
+            self.add_argument("--json", action="store_true", help="print JSON for programs")
+            self.set_defaults(knows_json=True)
+
+
+def command_parser() -> CommandParser:
     """The command line: all commands, each with its options (the manual and the completion are made from it)."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
+        top=True,
         prog="swarm-agent",
         description="Machines at home plan and answer goals together, on local models, without a server.",
         epilog="Drop a text file into the home's goals folder and read the answer in its results folder.",
     )
     parser.add_argument("--version", action="version", version=f"swarm-agent {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    parser.names = commands.choices
 
     run = _command(
         commands, "run", _run, "run one agent for this machine, in the foreground, as the service does", json=False
@@ -164,12 +207,11 @@ def _command(
         name, help=help_text, description=f"{help_text}.".capitalize()
     )
     parser.set_defaults(run=function)
-    parser.add_argument(
-        "--home", type=Path, help="where goals, results and state lie (~/.swarm; for root that of the system's service)"
-    )
-    parser.add_argument("--config", type=Path, help="the configuration file, with conf.d beside it (HOME/config.toml)")
     if json:
-        parser.add_argument("--json", action="store_true", help="print JSON for programs")
+        unsaid = argparse.SUPPRESS  # else it would overwrite what was said before the command
+        parser.add_argument("--json", action="store_true", default=unsaid, help="print JSON for programs")
+    else:
+        parser.set_defaults(knows_json=False)
     return parser
 
 

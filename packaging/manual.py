@@ -234,9 +234,9 @@ def command_page() -> str:
         ".PP",
         BEFORE_COMMANDS.rstrip("\n"),
         ".SH OPTIONS",
-        *_described(top.options, top),
+        *_described([action for action in top.options if not set(SHARED) & set(action.option_strings)], top),
         ".PP",
-        "Most commands take these as well:",
+        "Most commands take these as well, before their name or after it:",
         *_described(list(shared.values()), top),
         ".SH COMMANDS",
     ]

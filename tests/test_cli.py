@@ -127,6 +127,10 @@ def test_version_and_help(arguments: str, words: str, capsys: pytest.CaptureFixt
     [
         ([], "required"),
         (["dance"], "invalid choice"),
+        (["stauts"], "did you mean status?"),
+        (["--effort", "quick", "submit", "Plan a trip"], "stands after it: COMMAND --effort"),
+        (["--json", "run"], "prints no JSON"),
+        (["--home"], "--home: expected one argument"),
         (["up", "--max-depth", "9"], "from 0 to 8"),
         (["up", "--max-tasks", "many"], "a whole number from 1 to"),
         (["run", "--json"], "unrecognized arguments: --json"),
@@ -139,6 +143,25 @@ def test_wrong_usage_is_2(arguments: list[str], words: str, capsys: pytest.Captu
         cli.main(arguments)
     assert end.value.code == 2
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "order", ["--home {home} --json {command}", "--home={home} {command} --json", "{command} --home {home} --json"]
+)
+async def test_home_and_json_may_stand_before_the_command_and_after_it(
+    agent: Agent, order: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("status", "goal cancel japan"):
+        words = order.format(home=agent.home, command=command).split()
+        assert await asyncio.to_thread(cli.main, words) == 0
+        assert json.loads(capsys.readouterr().out) == agent.answers[command.split()[-2 if " " in command else 0]]
+    assert await asyncio.to_thread(cli.main, ["goal", "--home", str(agent.home), "cancel", "japan"]) == 0
+
+
+def test_the_last_home_that_is_named_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    homes = [f"--home={tmp_path / name}" for name in ("one", "two")]
+    assert cli.main([homes[0], "status", homes[1]]) == 1
+    assert f"no agent runs for {tmp_path / 'two'}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
