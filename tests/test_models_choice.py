@@ -117,6 +117,47 @@ def test_a_file_that_may_not_be_read_is_no_model_and_why(
     assert "service" not in told
 
 
+@needs_root
+@pytest.mark.parametrize("closed", ["folder", "file"])
+def test_a_models_folder_that_may_not_be_read_is_not_one_without_a_model(
+    machine: Path, closed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    directory = machine / "anna" / "models"
+    directory.mkdir(mode=0o755)
+    path = directory / MIDDLE.file_name
+    path.write_bytes(b"GGUF")
+    path.chmod(0o644 if closed == "folder" else 0o600)
+    directory.parent.chmod(0o700 if closed == "folder" else 0o755)
+    config = Config(models_directory=str(directory))
+
+    def look() -> str:
+        try:
+            choice.find_model(config)
+        except ModelUnavailable as error:
+            return str(error)
+        return "it was found"
+
+    named = f"folder {directory}" if closed == "folder" else f"file {path}"
+    monkeypatch.setenv("SWARM_MODELS", str(machine))
+    assert as_user(STRANGER, look) == (
+        f"the model{'s' if closed == 'folder' else ''} {named} may not be read (Permission denied): give the user who "
+        "runs the agent the right to read it"
+    )
+    monkeypatch.setenv("SWARM_MODELS", str(SYSTEM_HOME / "models"))
+    told = as_user(STRANGER, look)
+    assert f"{named} may not be read" in told
+    assert "Leave models_directory out" in told
+    assert "`sudo swarm-agent model pull` fetches one" in told
+    assert "no model is here yet" in look(), "root may read it, and it is none"
+
+    def list_them() -> str:
+        choice.list_models(config, as_json=False)
+        return capsys.readouterr().out
+
+    (line,) = [line for line in as_user(STRANGER, list_them).splitlines() if line.startswith(MIDDLE.name)]
+    assert ": may not be read" in line
+
+
 class Failing(ScriptedModel):
     """A backend that does not start."""
 

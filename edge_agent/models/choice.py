@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,9 @@ from edge_agent.places import SYSTEM_HOME
 
 LINE_EVERY: Final = 0.1
 """Piped: a line of progress for each such share of a download."""
+
+NO_HOMES: Final = "the service sees no home directories (/home, /root)"
+OPEN_IT: Final = "give the user who runs the agent the right to read it"
 
 
 def models_directory(config: Config) -> Path:
@@ -91,19 +95,50 @@ def find_model(config: Config) -> tuple[Model, Path]:
         found = path_of(model, directory)
         if found is not None:
             return model, found
+    for model in wanted:
+        closed = _closed(model, directory)
+        if closed is not None:
+            raise ModelUnavailable(closed)
     raise ModelUnavailable(f"no model is here yet: fetch one with `{pull_command(directory, wanted[0].name)}`")
+
+
+def _closed(model: Model, directory: Path) -> str | None:
+    """What to do where the file, or the folder, may not be read: then nobody can tell whether the model is here."""
+    path = directory / model.file_name
+    try:
+        path.open("rb").close()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        closed = path if os.access(directory, os.X_OK) else directory
+        what = "the model file" if closed == path else "the models folder"
+        kept = _models_of_service()
+        if kept is None or directory.is_relative_to(kept):
+            return f"{what} {closed} may not be read ({error.strerror}): {OPEN_IT}"
+        return (
+            f"{what} {closed} may not be read ({error.strerror}): {NO_HOMES}. Leave models_directory out of the "
+            f"settings: models are kept in {kept} then, and `{pull_command(kept)}` fetches one"
+        )
+    return None
+
+
+def _models_of_service() -> Path | None:
+    """The models folder of the system's service, where this process is it."""
+    with contextlib.suppress(RuntimeError):  # a user without a home is not the service, which is told its folder
+        directory = default_models_directory()
+        return directory if directory.is_relative_to(SYSTEM_HOME) else None
+    return None
 
 
 def _remedy() -> str:
     """What makes a file readable: for the system's service, which sees no home directories, another place."""
-    with contextlib.suppress(RuntimeError):  # a user without a home is not the service, which is told its folder
-        directory = default_models_directory()
-        if directory.is_relative_to(SYSTEM_HOME):
-            return (
-                "the service sees no home directories (/home, /root). Put the file into the models folder, "
-                f"{directory}, readable for the service, and set model to its path there"
-            )
-    return "give the user who runs the agent the right to read it"
+    kept = _models_of_service()
+    if kept is None:
+        return OPEN_IT
+    return (
+        f"{NO_HOMES}. Put the file into the models folder, {kept}, readable for the service, and set model to its path "
+        "there"
+    )
 
 
 def _own_model(path: Path) -> Model:
@@ -129,7 +164,7 @@ def list_models(config: Config, *, as_json: bool) -> int:
         return 0
     for model, path in rows:
         note = ", best for this machine" if model is best else ""
-        here = "here" if path is not None else "not here"
+        here = "here" if path is not None else "not here" if _closed(model, directory) is None else "may not be read"
         needs = f"{model.size / 1e6:.0f} MB, needs {model.ram_needed / 1e9:.1f} GB of memory"
         print(f"{model.name:22} tier {model.tier}  {needs}, {model.licence}: {here}{note}")
     print(f"Models are kept in {directory}")
