@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +22,23 @@ def test_half_of_the_extent_is_told_with_what_lacks() -> None:
     assert covered.uncovered == "week 2"
     short = coverage_of("Aprende italiano en 6 semanas", ["Calendario de tres semanas: lunes, martes"])
     assert short.uncovered == "weeks 4 to 6"
+
+
+@pytest.mark.parametrize("said", ["rooms for all 14 days", "rooms, days 1 to 14", "rooms for two weeks"])
+def test_what_one_part_says_of_all_days_covers_none_that_the_others_leave_out(said: str) -> None:
+    days = ["Days 1 to 3: Porto, the bridge", "Days 4 to 7: Coimbra, the library"]
+    covered = coverage_of(TRIP, [*days, f"Where to sleep: {said}"])
+    assert (covered.extent, covered.uncovered) == (0.5, "week 2")
+    assert coverage_of(TRIP, [*days, "Days 8 to 14: Lisbon", f"Where to sleep: {said}"]).extent == 1.0
+
+
+@pytest.mark.parametrize("route", ["Route of two weeks: Porto, Lisbon", "Timetable: days 1 to 14, trains"])
+def test_a_route_or_a_timetable_of_all_days_covers_them(route: str) -> None:
+    assert coverage_of(TRIP, ["Days 1 to 3: Porto", "Days 4 to 7: Coimbra", route]).extent == 1.0
+
+
+def test_an_extent_in_a_detail_covers_it_where_no_parts_share_it_out() -> None:
+    assert coverage_of(TRIP, ["Towns: Porto, Lisbon, 14 days", "Arrival: day 1 without plans"]).extent == 1.0
 
 
 def test_parts_that_name_no_time_are_not_short_of_it_but_do_not_say_it() -> None:

@@ -7,8 +7,17 @@ from typing import Final
 
 from msgspec import Struct
 
+from edge_agent.roles.aspects import tells_time
 from edge_agent.roles.occasions import without_ages
-from edge_agent.roles.quantities import HEAD_TOKENS, counted_days, counts, named_days, names_unit, stated_span
+from edge_agent.roles.quantities import (
+    HEAD_TOKENS,
+    counted_days,
+    counts,
+    named_days,
+    names_unit,
+    stated_span,
+    without_spans,
+)
 from edge_agent.roles.text import condense, stem, word_set
 
 _MONEY: Final = frozenset(
@@ -24,6 +33,8 @@ ENOUGH: Final = 0.75
 """The share of the goal's extent from which on it counts as covered: a month of thirty days is four weeks, too."""
 LEAST_FACT: Final = 5
 """Lower counts are seldom what a plan turns on ("the four of us", "three countries")."""
+LEAST_SHARES: Final = 2
+"""So many parts that name days by number share them out."""
 ENOUGH_FACTS: Final = 2
 """A split that says two of the things that a goal states has its measure.
 
@@ -51,8 +62,7 @@ def coverage_of(goal: str, items: Sequence[str], *, language: str = "") -> Cover
     """Compare the parts (title and detail in one line each) with the goal."""
     span = stated_span(goal)
     total = span.days if span is not None else 0
-    named = frozenset[int]().union(*(named_days(item, total) for item in items)) if total else frozenset[int]()
-    counted = min(counted_days(items), total)
+    named, counted = _told_days(items, total)
     if span is not None and span.count == 1 and any(names_unit(item, span.unit) for item in items):
         # "The week by the lake" is all of one week.
         counted = total
@@ -79,6 +89,26 @@ def coverage_of(goal: str, items: Sequence[str], *, language: str = "") -> Cover
         unsaid=tuple(unsaid),
         unfounded=_unfounded(goal, items, language),
         less=_less(goal, items, language),
+    )
+
+
+def _told_days(items: Sequence[str], total: int) -> tuple[frozenset[int], int]:
+    """The days, 1 to ``total``, that parts name by number, and the most that one counts; none of a ``total`` of 0.
+
+    Where several parts share out the days by number, what another one says of nearly all of them ("rooms for all 14
+    days") covers none, but for a route or a timetable of all.
+    """
+    if not total:
+        return frozenset(), 0
+    named = [named_days(item, total) for item in items]
+    shares = [days for days in named if 0 < len(days) < ENOUGH * total]
+    if len(shares) < LEAST_SHARES:
+        return frozenset[int]().union(*named), min(counted_days(items), total)
+    titles = [item.split(":", 1)[0] for item in items]
+    of_all = [index for index, title in enumerate(titles) if tells_time(without_spans(title))]
+    return (
+        frozenset[int]().union(*shares, *(named[index] for index in of_all)),
+        min(counted_days([titles[index] for index in of_all]), total),
     )
 
 

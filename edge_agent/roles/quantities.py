@@ -135,6 +135,15 @@ def days_before(title: str) -> int | None:
     return None
 
 
+def without_spans(text: str) -> str:
+    """In lower case, semicolons instead of the spans that are named by number or counted ("sixteen days")."""
+    lower = text.lower()
+    for patterns in (_NUMBERED, _ORDERED, _COUNTED):
+        for _, match in _matches(patterns, lower):
+            lower = lower[: match.start()] + ";" * len(match.group()) + lower[match.end() :]
+    return lower
+
+
 def counted_days(items: Iterable[str]) -> int:
     """The longest span that some item counts ("for six weeks": 42), in days; 0 where none does."""
     return max(
@@ -218,11 +227,8 @@ _ABOUT_NUMBER: Final = re.compile(
 
 def counts(text: str, language: str = "") -> tuple[Count, ...]:
     """The numbers from 2 on that count something other than days, weeks, months and years of life."""
-    lower = _AGES.sub(" ; ", text.lower())
+    lower = without_spans(_AGES.sub(" ; ", text.lower()))
     other = _OTHER_WORDS.get(language, frozenset())
-    for patterns in (_NUMBERED, _ORDERED, _COUNTED):
-        for _, match in _matches(patterns, lower):
-            lower = lower[: match.start()] + ";" * len(match.group()) + lower[match.end() :]
     found: list[Count] = []
     for match in _ABOUT_NUMBER.finditer(_HOURS.sub(" ; ", _DATE.sub(" ; ", lower))):
         before, attached, number, behind = match.groups()
