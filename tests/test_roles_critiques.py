@@ -1,7 +1,9 @@
 """Critiques read back: which parts stay, which are written anew, what is lacking."""
 
+import pytest
+
 from edge_agent.records import Child
-from edge_agent.roles.critiques import MEANS, TIME, faulted_items, lacking, verdict_on
+from edge_agent.roles.critiques import MEANS, TIME, faulted_items, lacking, numbered, verdict_on
 
 SPLIT = [Child(title=title, detail="a, b, c") for title in ("Route", "Days", "Budget", "Checklist")]
 
@@ -10,6 +12,21 @@ def test_faulted_items() -> None:
     assert faulted_items(["1 and 3 overlap; 2, 4 are vague"], 5) == {1, 2, 3}
     assert faulted_items(["9 is vague", "no number here", "2 days are missing"], 2) == {1}
     assert faulted_items([], 3) == frozenset()
+
+
+@pytest.mark.parametrize("at", [(2,), (0, 2), (0, 1, 3)])
+def test_parts_are_read_back_as_they_are_named(at: tuple[int, ...]) -> None:
+    assert faulted_items([f"nothing covers food; {numbered(at)} cannot be told apart"], 4) == set(at)
+
+
+def test_parts_are_named_in_words() -> None:
+    assert [numbered(at) for at in [(2,), (0, 2), (0, 1, 3)]] == ["part 3", "parts 1 and 3", "parts 1, 2 and 4"]
+
+
+def test_of_named_parts_that_overlap_the_first_is_kept_and_one_in_the_wrong_place_is_moved() -> None:
+    assert faulted_items([f"{numbered([0, 2])} overlap"], 3) == {2}
+    moved = verdict_on(SPLIT, [f"the order is wrong: {numbered([0])} belongs behind {numbered([2])}"])
+    assert [title for title, _ in moved.kept] == ["Days", "Budget", "Route", "Checklist"]
 
 
 def test_what_is_lacking_is_told_once() -> None:

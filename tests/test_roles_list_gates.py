@@ -67,7 +67,7 @@ def test_schedules_may_share_days_and_numbers() -> None:
 def test_lower_counts_name_all_items_that_state_them() -> None:
     items = ["Cakes for 20: apple, plum, nut", "Games: chess, darts, cards", "Chairs for 20: hall, school, club"]
     (less,) = [one for one in list_gates.list_faults("Party for 40", items) if one.kind == "less"]
-    assert (less.items, less.said) == ((0, 2), "1, 3 say 20 where the goal says 40")
+    assert (less.items, less.said) == ((0, 2), "parts 1 and 3 say 20 where the goal says 40")
 
 
 def test_a_ramble_that_names_all_things_makes_no_item_an_echo() -> None:

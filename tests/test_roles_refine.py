@@ -45,7 +45,7 @@ def test_what_the_critique_names_is_mended_and_the_rest_kept() -> None:
 
 def test_the_refiners_own_critique_counts_where_the_votes_said_nothing() -> None:
     outcome, script = refined(BETTER, [])
-    assert outcome.before.critique.startswith("2 and 3 overlap; ")
+    assert outcome.before.critique.startswith("parts 2 and 3 overlap; ")
     assert {"Route", "Sights"} < {child.title for child in outcome.children}
     first = next(request for request in script.seen if isinstance(request, Generate))
     assert "Do not write these again: Temples" in first.prompt.user

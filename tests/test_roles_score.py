@@ -74,7 +74,7 @@ def test_the_threshold_is_the_goals() -> None:
 
 
 SPOILT = {
-    "3 and 5 overlap": [*GOOD[:4], "Days 8 to 14: castles, islands and gardens"],
+    "parts 3 and 5 overlap": [*GOOD[:4], "Days 8 to 14: castles, islands and gardens"],
     "only says the goal again": [*GOOD[:4], "Plan the two-week trip to Japan"],
     "are deeds": ["Book flights to Tokyo", "Pay the hotels in Kyoto", "Buy rail passes for 14 days", *GOOD[3:]],
     "nothing covers week 2": [*GOOD[:2], *GOOD[3:]],
@@ -104,7 +104,7 @@ def test_lower_counts_are_refused_and_the_items_named() -> None:
         score.judge(brief, children(items), sha256=MODEL, threshold=APPROVED)
     )
     assert not judgement.approve
-    assert "1, 3 say 30 where the goal says 60" in judgement.critique
+    assert "parts 1 and 3 say 30 where the goal says 60" in judgement.critique
     assert critiques.faulted_items([judgement.critique], 3) == {0, 2}
 
 
@@ -122,7 +122,7 @@ def test_a_flawless_list_of_errands_is_not_saved_by_its_other_marks() -> None:
 
 def test_a_single_deed_costs_marks_and_is_named() -> None:
     judgement = judged([*GOOD[:4], "Pack the suitcase, the bag and the papers"])
-    assert "5 is a deed" in judgement.critique
+    assert "part 5 is something to do, not to write" in judgement.critique
     assert judgement.scores.mean < judged(GOOD).scores.mean
 
 
@@ -146,7 +146,7 @@ def test_items_for_another_goal_are_named() -> None:
 
     items = [*GOOD[:3], "zq zq zqzqzq: qzz, zqzq, qzqz", "qzqz zzq: zqqzz, qzz, qzqzq"]
     judgement = judged(items, Script(surprise=surprise))
-    assert "4, 5 have little to do with the goal" in judgement.critique
+    assert "parts 4 and 5 have little to do with the goal" in judgement.critique
     assert critiques.faulted_items([judgement.critique], 5) >= {3, 4}
 
 
@@ -178,7 +178,7 @@ def test_a_part_said_again_in_other_words_is_refused_and_named() -> None:
     likely, unlike = Script(surprise=fitting), Script(surprise=fitting, cosine=lambda word, other: 0.12)
     told = judged(again, Script(surprise=fitting, cosine=cosine), model=larger)
     untold = judged(again, likely, model=larger)
-    assert "4 and 5 overlap" in told.critique
+    assert "parts 4 and 5 overlap" in told.critique
     assert critiques.faulted_items([told.critique], 5) == {4}
     assert told.scores.distinct < untold.scores.distinct
     assert not told.approve and untold.approve
@@ -192,7 +192,7 @@ def test_a_model_that_is_not_calibrated_says_so_and_only_ranks() -> None:
     sane, strange = judged(GOOD, model="unknown"), judged(GOOD, Script(surprise=unfitting), model="unknown")
     assert sane.approve and strange.approve
     assert sane.scores.mean >= strange.scores.mean
-    assert "not calibrated" in strange.critique
+    assert "never measured" in strange.critique
     assert "little to do" not in strange.critique
     assert critiques.faulted_items([strange.critique], 5) == frozenset()
     assert not judged(SPOILT["are deeds"], model="unknown").approve
@@ -200,7 +200,7 @@ def test_a_model_that_is_not_calibrated_says_so_and_only_ranks() -> None:
 
 @pytest.mark.parametrize("name", ["smollm2-135m", "qwen2.5-coder-0.5b", "qwen2.5-coder-1.5b"])
 def test_the_models_that_were_measured_are_calibrated(name: str) -> None:
-    assert "not calibrated" not in judged(GOOD, model=find(name).sha256).critique
+    assert "never measured" not in judged(GOOD, model=find(name).sha256).critique
 
 
 def test_a_judgement_reads_about_300_tokens_in_any_language() -> None:

@@ -11,14 +11,20 @@ from msgspec import Struct
 from edge_agent.records import Child
 from edge_agent.roles.text import one_line
 
-_NAMED: Final = re.compile(r"(?:^|;|\.|\n)\s*(\d{1,2}(?:(?:\s*,\s*|\s+and\s+)\d{1,2})*)\s+(\w+)")
-_ORDER: Final = re.compile(r"(\d{1,2}) belongs behind (\d{1,2})")
+_NAMED: Final = re.compile(r"(?:^|;|\.|\n)\s*(?:parts?\s+)?(\d{1,2}(?:(?:\s*,\s*|\s+and\s+)\d{1,2})*)\s+(\w+)")
+_ORDER: Final = re.compile(r"(\d{1,2}) belongs behind (?:part )?(\d{1,2})")
 _LACKING: Final = re.compile(r"(?:^|;|\n)\s*nothing covers ([^;\n]{2,100})", re.IGNORECASE)
 
 
 TIME: Final = "when things happen"
 MEANS: Final = "the costs or what is needed"
 _STATED: Final = "what the goal says of "
+
+
+def numbered(parts: Sequence[int]) -> str:
+    """Parts, by indexes from 0, as critiques name them: "part 3", "parts 1, 2 and 4"."""
+    *others, last = [str(index + 1) for index in parts]
+    return f"parts {', '.join(others)} and {last}" if others else f"part {last}"
 
 
 class Verdict(Struct, frozen=True, kw_only=True):

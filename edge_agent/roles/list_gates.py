@@ -11,7 +11,7 @@ from msgspec import Struct
 from edge_agent.roles import deeds, gates
 from edge_agent.roles.aspects import tells_means, tells_time, topic_of
 from edge_agent.roles.coverage import ENOUGH, Coverage, coverage_of
-from edge_agent.roles.critiques import MEANS, TIME
+from edge_agent.roles.critiques import MEANS, TIME, numbered
 from edge_agent.roles.languages import base_language, is_other_language
 from edge_agent.roles.order import order_of
 from edge_agent.roles.quantities import is_time_or_number
@@ -140,7 +140,7 @@ def _list_faults(items: Sequence[str]) -> Iterator[Fault]:
         yield Fault(
             kind="order",
             size=wrong / (right + wrong),
-            said=f"the order is wrong: {first + 1} belongs behind {second + 1}",
+            said=f"the order is wrong: {numbered([first])} belongs behind {numbered([second])}",
         )
 
 
@@ -148,13 +148,14 @@ def _gaps(coverage: Coverage) -> Iterator[Fault]:
     if coverage.uncovered:
         yield Fault(kind="extent", size=1 - coverage.extent, said=f"nothing covers {coverage.uncovered}")
     for less, full, at in coverage.less:
-        numbers = ", ".join(str(index + 1) for index in at)
         verb = "says" if len(at) == 1 else "say"
         yield Fault(
-            kind="less", items=at, size=1 - less / full, said=f"{numbers} {verb} {less} where the goal says {full}"
+            kind="less", items=at, size=1 - less / full, said=f"{numbered(at)} {verb} {less} where the goal says {full}"
         )
     for amount, index in coverage.unfounded:
-        yield Fault(kind="money", items=(index,), said=f"{index + 1} says {amount}, which the goal does not have")
+        yield Fault(
+            kind="money", items=(index,), said=f"{numbered([index])} says {amount}, which the goal does not have"
+        )
     if coverage.stated < ENOUGH and coverage.unsaid:
         yield Fault(
             kind="unsaid",

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from edge_agent.records import Child, Scores
 from edge_agent.roles.calibration import APPROVED, MOST_GAINED, UNCALIBRATED, Calibration, Fit, calibration_of
+from edge_agent.roles.critiques import numbered
 from edge_agent.roles.likeness import Likeness, likeness_of
 from edge_agent.roles.list_gates import Fault, FaultKind, list_faults
 from edge_agent.roles.prompts import SCORED_GOAL_TOKENS, Brief, likelihood, task_lines
@@ -65,13 +66,13 @@ _FALL: Final = 2.5
 _SAYINGS: Final[tuple[tuple[FaultKind, str, str], ...]] = (
     ("echo", "only says the goal again", "only say the goal again"),
     ("vague", "is vague", "are vague"),
-    ("thin", "names too little", "name too little"),
+    ("thin", "names too few things", "name too few things"),
     ("short", "says nothing", "say nothing"),
     ("language", "is in another language", "are in another language"),
     ("loop", "repeats itself", "repeat themselves"),
-    ("deed", "is a deed, not a piece of writing", "are deeds, not pieces of writing"),
+    ("deed", "is something to do, not to write", "are things to do, not to write"),
 )
-_NOT_CALIBRATED: Final = "judged by rules alone, since this scorer's model is not calibrated"
+_NOT_CALIBRATED: Final = "judged by rules alone: how this model judges was never measured"
 
 MOST_TOKENS: Final = 300
 """What a judgement may read, goal and templates included, even where the model remembers nothing of its prompts."""
@@ -233,14 +234,14 @@ def critique_of(
     ``alike``: pairs of items that say the same in other words.
     """
     overlapping = [(fault.items[0], fault.items[1]) for fault in faults if fault.kind == "overlap"]
-    clauses = [f"{first + 1} and {second + 1} overlap" for first, second in dict.fromkeys([*overlapping, *alike])]
+    clauses = [f"{numbered(pair)} overlap" for pair in dict.fromkeys([*overlapping, *alike])]
     for kind, one, many in _SAYINGS:
-        numbers = [fault.items[-1] + 1 for fault in faults if fault.kind == kind]
-        if numbers:
-            clauses.append(f"{', '.join(map(str, numbers))} {one if len(numbers) == 1 else many}")
+        named = [fault.items[-1] for fault in faults if fault.kind == kind]
+        if named:
+            clauses.append(f"{numbered(named)} {one if len(named) == 1 else many}")
     if strange:
         verb = "has" if len(strange) == 1 else "have"
-        clauses.append(f"{', '.join(str(index + 1) for index in strange)} {verb} little to do with the goal")
+        clauses.append(f"{numbered(strange)} {verb} little to do with the goal")
     clauses += [fault.said for fault in faults if fault.said]
     if calibration is UNCALIBRATED:
         clauses.append(_NOT_CALIBRATED)

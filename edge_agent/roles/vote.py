@@ -118,9 +118,9 @@ def _final_ballot(goal: GoalPlan, stage: Stage, view: View) -> Iterator[Approve]
     if not candidates or stage.ballot_age is None:
         return
     favourite = min(candidates, key=lambda candidate: (-candidate.support, candidate.id))
-    yield from _approve(goal, favourite, view.me, "the final ballot: most approvals")
+    yield from _approve(goal, favourite, view.me, "no split had enough approvals in time: this one had most")
     if stage.whole is not None and stage.whole is not favourite and stage.ballot_age >= BALLOT_WINDOWS * stage.window:
-        yield from _approve(goal, stage.whole, view.me, "the final ballot: no split found a quorum")
+        yield from _approve(goal, stage.whole, view.me, "no split had enough approvals in time: done as it is")
 
 
 def _approve(goal: GoalPlan, candidate: Candidate, me: PeerId, reason: str) -> Iterator[Approve]:
