@@ -76,7 +76,7 @@ def test_the_threshold_is_the_goals() -> None:
 SPOILT = {
     "parts 3 and 5 overlap": [*GOOD[:4], "Days 8 to 14: castles, islands and gardens"],
     "only says the goal again": [*GOOD[:4], "Plan the two-week trip to Japan"],
-    "are deeds": ["Book flights to Tokyo", "Pay the hotels in Kyoto", "Buy rail passes for 14 days", *GOOD[3:]],
+    "are things to do": ["Book flights to Tokyo", "Pay the hotels in Kyoto", "Buy rail passes for 14 days", *GOOD[3:]],
     "nothing covers week 2": [*GOOD[:2], *GOOD[3:]],
     "the order is wrong": GOOD[::-1],
     "is in another language": [*GOOD[:4], "Die Liste der Museen und der Gärten: wir gehen mit dem Hund in die Stadt"],
@@ -195,7 +195,7 @@ def test_a_model_that_is_not_calibrated_says_so_and_only_ranks() -> None:
     assert "never measured" in strange.critique
     assert "little to do" not in strange.critique
     assert critiques.faulted_items([strange.critique], 5) == frozenset()
-    assert not judged(SPOILT["are deeds"], model="unknown").approve
+    assert not judged(SPOILT["are things to do"], model="unknown").approve
 
 
 @pytest.mark.parametrize("name", ["smollm2-135m", "qwen2.5-coder-0.5b", "qwen2.5-coder-1.5b"])
