@@ -9,7 +9,7 @@ import platform
 import re
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -199,30 +199,45 @@ def _number(path: Path) -> int:
 
 
 class LoadMeter:
-    """How busy a machine is with what is not this program: the kernel's load average less its own share.
+    """How busy a machine is with what is not this program: its part of the kernel's load average.
 
-    ``own`` is averaged as the kernel does it, with the same forgetting, so that both tell of the same time.
+    The load average counts all that run or wait for a processor. It is shared out as the processor time is, for where
+    this program has more threads than there are cores, its own wait too. Both times are averaged as the kernel does
+    it, with the same forgetting, so that all tell of the same minute.
     """
 
     def __init__(self, cores: int) -> None:
         self._cores = max(1, cores)
         self._own = 0.0
         """Processors that this program kept busy, on average."""
-        self._sampled: tuple[float, float] | None = None
+        self._all = 0.0
+        """Processors that were busy, on average."""
+        self._sampled: tuple[float, float, float] | None = None
 
-    def sample(self, now: float, *, own_seconds: float, load_average: float) -> float:
+    def sample(self, now: float, *, own_seconds: float, all_seconds: float, load_average: float) -> float:
         """0 (idle) to 1 (as many others want to run as there are cores).
 
-        ``own_seconds`` is the processor time that this program and its processes have used so far, ``now`` seconds of
-        any steady clock, ``load_average`` that of the last minute.
+        ``own_seconds`` is the processor time that this program and its processes have used so far, ``all_seconds`` that
+        of everything on the machine, ``now`` seconds of any steady clock, ``load_average`` that of the last minute.
         """
         if self._sampled is not None and now > self._sampled[0]:
-            passed = now - self._sampled[0]
-            rate = max(0.0, own_seconds - self._sampled[1]) / passed
+            then, own_before, all_before = self._sampled
+            passed = now - then
             keeps = math.exp(-passed / LOAD_SECONDS)
-            self._own = self._own * keeps + min(rate, float(self._cores)) * (1.0 - keeps)
-        self._sampled = now, own_seconds
-        return min(1.0, max(0.0, load_average - self._own) / self._cores)
+            own = min(max(0.0, own_seconds - own_before) / passed, float(self._cores))
+            busy = min(max(0.0, all_seconds - all_before) / passed, float(self._cores))
+            self._own = self._own * keeps + own * (1.0 - keeps)
+            self._all = self._all * keeps + max(own, busy) * (1.0 - keeps)
+        self._sampled = now, own_seconds, all_seconds
+        share = 1.0 - self._own / self._all if self._all > 0 else 1.0
+        return min(1.0, max(0.0, load_average) * share / self._cores)
+
+
+def all_processor_seconds() -> float:
+    """Processor time of everything on this machine since it started, in seconds."""
+    times = psutil.cpu_times()  # what guests of a hypervisor used is in ``user``
+    kernel = times.system + getattr(times, "irq", 0.0) + getattr(times, "softirq", 0.0)
+    return float(times.user + getattr(times, "nice", 0.0) + kernel)
 
 
 def own_processor_seconds() -> float:
@@ -246,12 +261,17 @@ class _OwnLoad:
         self._read_at = -math.inf
         self._load = 0.0
 
-    def read(self, now: float, own_seconds: Callable[[], float]) -> float:
+    def read(self, now: float) -> float:
         with self._lock:
             if now - self._read_at >= SAMPLE_EVERY_SECONDS:
                 self._read_at = now
                 average = float(psutil.getloadavg()[0])
-                self._load = self._meter.sample(now, own_seconds=own_seconds(), load_average=average)
+                self._load = self._meter.sample(
+                    now,
+                    own_seconds=own_processor_seconds(),
+                    all_seconds=all_processor_seconds(),
+                    load_average=average,
+                )
             return self._load
 
 
@@ -260,7 +280,7 @@ _own_load: Final = _OwnLoad()
 
 def load_fraction(now: float) -> float:
     """How busy this machine is with other things than this program, 0 (idle) to 1. ``now``: monotonic seconds."""
-    return _own_load.read(now, own_processor_seconds)
+    return _own_load.read(now)
 
 
 def clock_is_synchronised() -> bool:

@@ -15,7 +15,7 @@ def status_lines(value: Any) -> Iterator[str]:
         for role in agent["roles"]:
             yield f"  serves as {role} ({one_line(agent['why'][role])})"
         yield f"  version {agent['version']}, model {agent['model'] or 'none'}, {agent['records']} records"
-        yield f"  {one_line(agent['hardware'])}, busy with other things: {agent['load']:.0%}"
+        yield f"  {one_line(agent['hardware'])}, busy with other programs: {agent['load']:.0%}"
         yield f"  goals: {agent['goals']['open']} open, {agent['goals']['ended']} ended"
         for goal in agent.get("open", ()):  # an agent that runs since before an upgrade tells none
             effort = f", effort {goal['effort']}" if goal["effort"] else ""
@@ -37,13 +37,13 @@ def status_lines(value: Any) -> Iterator[str]:
 
 
 def _peer_line(peer: Any) -> str:
-    """Such as ``oak  decomposer+scorer (scorer as cover)  alive, heard 2 s ago, x86_64, 4 cores, 8 GiB, busy 9%``."""
+    """Such as ``oak  decomposer+scorer (scorer as cover)  alive, heard 2 s ago, 4 cores, busy with ...: 9%``."""
     roles = "+".join(peer["roles"]) or "no role"
     if peer["cover"] and peer["cover"] != peer["roles"]:
         roles += f" ({'+'.join(peer['cover'])} as cover)"
     parts = [peer["liveness"], f"heard {peer['heard']:.0f} s ago"]
     parts += [one_line(peer["hardware"])] if peer["hardware"] else []
-    parts += [f"busy {peer['load']:.0%}"]
+    parts += [f"busy with other programs: {peer['load']:.0%}"]
     parts += [f"version {one_line(peer['version'])}"] if peer["version"] else []
     parts += [f"brings nothing about as {' and '.join(peer['lacking'])}"] if peer["lacking"] else []
     return f"{one_line(peer['name']) or peer['peer_id']}  {roles}  {', '.join(parts)}"

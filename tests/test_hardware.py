@@ -17,6 +17,7 @@ from edge_agent.hardware import (
     Gpu,
     Hardware,
     LoadMeter,
+    all_processor_seconds,
     clock_is_synchronised,
     detect_gpus,
     detect_hardware,
@@ -142,11 +143,14 @@ def test_the_summary_is_for_people() -> None:
     assert str(rich) == "x86_64, 1 core, 16 GiB, RTX 3060 12 GiB"
 
 
-def after(meter: LoadMeter, *, seconds: float, own: float, load_average: float) -> float:
-    """The reading after so many seconds in which this program kept ``own`` cores busy."""
+def after(meter: LoadMeter, *, seconds: float, own: float, others: float = 0.0, load_average: float) -> float:
+    """The reading after so many seconds in which this program kept ``own`` cores busy, and others the rest."""
     load = 0.0
     for number in range(int(seconds / 5) + 1):
-        load = meter.sample(5.0 * number, own_seconds=5.0 * number * own, load_average=load_average)
+        passed = 5.0 * number
+        load = meter.sample(
+            passed, own_seconds=passed * own, all_seconds=passed * (own + others), load_average=load_average
+        )
     return load
 
 
@@ -154,26 +158,35 @@ def test_ones_own_work_is_no_load() -> None:
     assert after(LoadMeter(4), seconds=600, own=3.0, load_average=3.0) == pytest.approx(0.0, abs=0.01)
 
 
+def test_ones_own_threads_that_wait_for_a_core_are_no_load() -> None:
+    assert after(LoadMeter(2), seconds=600, own=2.0, load_average=4.5) == pytest.approx(0.0, abs=0.01)
+    # Two others beside two of its own, on two cores: each pair gets one core, and as many wait.
+    assert after(LoadMeter(2), seconds=600, own=1.0, others=1.0, load_average=4.0) == pytest.approx(1.0, abs=0.01)
+
+
 def test_the_work_of_others_is() -> None:
-    assert after(LoadMeter(4), seconds=600, own=0.0, load_average=2.0) == 0.5
-    assert after(LoadMeter(4), seconds=600, own=1.0, load_average=3.0) == pytest.approx(0.5, abs=0.01)
-    assert after(LoadMeter(4), seconds=600, own=0.0, load_average=40.0) == 1.0
+    assert after(LoadMeter(4), seconds=600, own=0.0, others=2.0, load_average=2.0) == 0.5
+    assert after(LoadMeter(4), seconds=600, own=1.0, others=2.0, load_average=3.0) == pytest.approx(0.5, abs=0.01)
+    assert after(LoadMeter(4), seconds=600, own=0.0, others=4.0, load_average=40.0) == 1.0
+    assert after(LoadMeter(4), seconds=600, own=0.0, load_average=2.0) == 0.5, "who waits for a disk uses no processor"
 
 
 def test_ones_own_share_is_forgotten_as_the_load_average_forgets() -> None:
     meter = LoadMeter(1)
     assert after(meter, seconds=600, own=1.0, load_average=1.0) == pytest.approx(0.0, abs=0.01)
-    ended = meter.sample(660.0, own_seconds=600.0, load_average=0.368)  # 1/e is left after a minute
+    # 1/e is left after a minute
+    ended = meter.sample(660.0, own_seconds=600.0, all_seconds=600.0, load_average=0.368)
     assert ended == pytest.approx(0.0, abs=0.01)
-    assert meter.sample(960.0, own_seconds=600.0, load_average=1.0) == pytest.approx(1.0, abs=0.01)
+    others = meter.sample(960.0, own_seconds=600.0, all_seconds=900.0, load_average=1.0)
+    assert others == pytest.approx(1.0, abs=0.01)
 
 
 def test_a_worker_that_ended_unseen_or_a_clock_that_stands_still_gives_no_nonsense() -> None:
     meter = LoadMeter(2)
-    assert meter.sample(0.0, own_seconds=500.0, load_average=1.0) == 0.5
-    assert meter.sample(0.0, own_seconds=900.0, load_average=1.0) == 0.5
-    assert meter.sample(5.0, own_seconds=10.0, load_average=1.0) == 0.5
-    assert 0.0 <= meter.sample(10.0, own_seconds=9_000.0, load_average=0.1) <= 1.0
+    assert meter.sample(0.0, own_seconds=500.0, all_seconds=900.0, load_average=1.0) == 0.5
+    assert meter.sample(0.0, own_seconds=900.0, all_seconds=900.0, load_average=1.0) == 0.5
+    assert meter.sample(5.0, own_seconds=10.0, all_seconds=910.0, load_average=1.0) == 0.5
+    assert 0.0 <= meter.sample(10.0, own_seconds=9_000.0, all_seconds=911.0, load_average=0.1) <= 1.0
 
 
 def test_this_machine_is_described() -> None:
@@ -182,7 +195,7 @@ def test_this_machine_is_described() -> None:
     assert found.memory > 0
     assert found.machine
     assert 0 <= load_fraction(0.0) <= 1
-    assert own_processor_seconds() > 0
+    assert 0 < own_processor_seconds() < all_processor_seconds()
     assert clock_is_synchronised() in (True, False)
 
 

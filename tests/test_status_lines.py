@@ -28,8 +28,8 @@ def test_roles_come_with_their_reason_and_peers_with_how_they_are() -> None:
     lines = list(status_lines({"agents": [agent()], "problems": ["bad.md: empty"]}))
     assert "  serves as scorer (cover: 3 scorers are wanted, 2 live without it)" in lines
     assert (
-        "    oak  decomposer+scorer (scorer as cover)  suspect, heard 17 s ago, aarch64, 4 cores, 3.7 GiB, busy 25%,"
-        " version 0.2.0, brings nothing about as scorer"
+        "    oak  decomposer+scorer (scorer as cover)  suspect, heard 17 s ago, aarch64, 4 cores, 3.7 GiB, busy with "
+        "other programs: 25%, version 0.2.0, brings nothing about as scorer"
     ) in lines
     assert lines[-2:] == ["  PROBLEM: too hot", "PROBLEM: bad.md: empty"]
 
