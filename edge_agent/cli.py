@@ -19,35 +19,28 @@ from typing import Any
 import msgspec
 
 from edge_agent import __version__, cli_config, cli_doctor, cli_goal, cli_results, cli_swarm, cli_users
-from edge_agent.config import Config, ConfigError
+from edge_agent.config import Config, ConfigError, with_overrides
 from edge_agent.config_files import CONF_D, load_configuration
 from edge_agent.control import ControlError, NoAnswerError, ask
-from edge_agent.daemon import Daemon, serve
 from edge_agent.effort import EFFORTS
 from edge_agent.goal_files import MAX_FILE_BYTES, RANGES, BadGoalFile, decode_text
 from edge_agent.home import Home, single_agent
 from edge_agent.identity import IdentityError
 from edge_agent.inbox import SUFFIXES
 from edge_agent.logs import set_up_logging
-from edge_agent.mesh.host import PortInUse
 from edge_agent.models.backend import ModelError
-from edge_agent.models.choice import list_models, pull_model
 from edge_agent.places import SYSTEM_CONFIG, SYSTEM_HOME, USER_HOME, act_as_owner, default_home, served
 from edge_agent.plan.tree import GoalView
 from edge_agent.printable import one_line, print_json, printable
 from edge_agent.service_manager import ServiceManager
-from edge_agent.show import goal_lines
+from edge_agent.show import goal_lines, terminal_console
 from edge_agent.signals import Signals
 from edge_agent.status_lines import status_lines
 from edge_agent.store import StoreError
-from edge_agent.trial import Trial, TrialError, run_trial, terminal_console, with_overrides
 from edge_agent.users import UsersError
 
-_EXPECTED = (
-    ConfigError, ControlError, IdentityError, ModelError, PortInUse, StoreError, TrialError, UsersError, OSError,
-    OverflowError,
-)  # fmt: skip
-"""Errors whose message is for the owner: printed in one line, without a traceback."""
+# What makes an agent (the daemon, its mesh and models) takes a second to load, on a small machine many: only the
+# commands that need it import it, so that the others answer at once.
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,7 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _leave_output()
         return 1
-    except _EXPECTED as error:
+    except Exception as error:
+        if not _is_for_the_owner(error):
+            raise
         print(f"swarm-agent: {printable(str(error))}", file=sys.stderr)
         try:
             sys.stdout.flush()
@@ -69,6 +64,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _leave_output()
         return 1
     return code
+
+
+def _is_for_the_owner(error: Exception) -> bool:
+    """Whether the error's message is for the owner: printed in one line, without a traceback."""
+    light = (
+        ConfigError, ControlError, IdentityError, ModelError, StoreError, UsersError, OSError, OverflowError,
+    )  # fmt: skip
+    if isinstance(error, light):
+        return True
+    from edge_agent.mesh.host import PortInUse
+    from edge_agent.trial import TrialError
+
+    return isinstance(error, (PortInUse, TrialError))
 
 
 def _carry_out(arguments: Sequence[str] | None) -> int:
@@ -282,6 +290,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _run_agent(options: argparse.Namespace) -> int:
+    from edge_agent.daemon import Daemon, serve
+
     home = _own_home(options)
     config = _config(options, home)
     home.prepare()
@@ -298,6 +308,8 @@ def _run_agent(options: argparse.Namespace) -> int:
 
 
 def _up(options: argparse.Namespace) -> int:
+    from edge_agent.trial import Trial, run_trial
+
     options.home = options.home or USER_HOME
     home = _own_home(options)
     config = _config(options, home)
@@ -387,10 +399,14 @@ def _tree(options: argparse.Namespace) -> int:
 
 
 def _model_list(options: argparse.Namespace) -> int:
+    from edge_agent.models.choice import list_models
+
     return list_models(_config(options, _home(options)), as_json=options.json)
 
 
 def _model_pull(options: argparse.Namespace) -> int:
+    from edge_agent.models.choice import pull_model
+
     config = _config(options, _own_home(options))
     return asyncio.run(pull_model(config, options.name, terminal_console(), as_json=options.json))
 

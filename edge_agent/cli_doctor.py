@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from edge_agent.cli_goal import AddCommand, HomeOf
 from edge_agent.config import Config, ConfigError
-from edge_agent.doctor import Finding, examine, is_broken
 from edge_agent.home import Home
 from edge_agent.printable import one_line, print_json, printable
+
+if TYPE_CHECKING:
+    from edge_agent.doctor import Finding
 
 COLOURS: Final = {"ok": "\x1b[32m", "warn": "\x1b[33m", "broken": "\x1b[31m"}
 PLAIN: Final = "\x1b[0m"
@@ -33,6 +35,8 @@ def register(commands: Any, add: AddCommand, home: HomeOf, config: ConfigOf) -> 
 
 def _doctor(options: argparse.Namespace, home: Home, config_of: ConfigOf) -> int:
     """1 where something is broken."""
+    from edge_agent.doctor import Finding, examine, is_broken  # here, for the other commands do without it
+
     findings: list[Finding] = []
     try:
         config = config_of(options, home)

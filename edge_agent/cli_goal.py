@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from edge_agent.control import ControlError, NoAnswerError, ask
-from edge_agent.goal_commands import HIGHEST_PRIORITY, LARGEST_QUORUM
+from edge_agent.goal_files import RANGES
 from edge_agent.home import Home
 from edge_agent.printable import one_line, print_json
 
@@ -45,12 +45,10 @@ def register(commands: Any, add: AddCommand, home: HomeOf) -> None:
     _with_reason(action("cancel", _cancel, "say that a goal is no longer wanted"))
     _with_reason(_with_goal(add(commands, "cancel", cancel, "say that a goal is no longer wanted (goal cancel)")))
     priority = action("priority", _priority, "let a goal go before others, or after them")
-    priority.add_argument(
-        "number", metavar="N", type=_number(-HIGHEST_PRIORITY, HIGHEST_PRIORITY), help="-100 to 100; higher goes first"
-    )
+    priority.add_argument("number", metavar="N", type=_number("priority"), help="-100 to 100; higher goes first")
     action("retry", _retry, "begin a goal that failed or was cancelled anew, as a new goal")
     requorum = action("requorum", _requorum, "lower the number of approvals that the splits of a goal need")
-    requorum.add_argument("number", metavar="N", type=_number(1, LARGEST_QUORUM), help="how many scorers are enough")
+    requorum.add_argument("number", metavar="N", type=_number("quorum"), help="how many scorers are enough")
     forget = action("forget", _forget, "delete the records of a goal that has ended, on every machine")
     forget.add_argument("--yes", action="store_true", help="do not ask whether that is meant")
 
@@ -64,7 +62,9 @@ def _with_reason(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--reason", default="", help="why, for the records")
 
 
-def _number(low: int, high: int) -> Callable[[str], int]:
+def _number(what: str) -> Callable[[str], int]:
+    low, high = RANGES[what]
+
     def read(text: str) -> int:
         try:
             number = int(text)

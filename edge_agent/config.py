@@ -215,6 +215,24 @@ def with_setting(config: Config, key: str, value: str) -> Config:
     return parse_config(tomli_w.dumps(data), f"the setting {key}")
 
 
+def with_overrides(
+    config: Config,
+    *,
+    model: str | None = None,
+    effort: Effort | None = None,
+    max_tasks: int | None = None,
+    max_depth: int | None = None,
+) -> Config:
+    """The configuration with what the command line says."""
+    goals = config.goals if effort is None else with_effort(config.goals, effort)
+    goals = msgspec.structs.replace(
+        goals,
+        max_tasks=goals.max_tasks if max_tasks is None else max_tasks,
+        max_depth=goals.max_depth if max_depth is None else max_depth,
+    )
+    return msgspec.structs.replace(config, model=config.model if model is None else model, goals=goals)
+
+
 def policy_of(
     goals: GoalDefaults,
     scorers: int,

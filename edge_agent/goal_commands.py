@@ -15,7 +15,7 @@ from msgspec import Struct
 from edge_agent.agent import Agent
 from edge_agent.config import policy_of
 from edge_agent.control import ControlError, Handler
-from edge_agent.goal_files import clean_text
+from edge_agent.goal_files import RANGES, clean_text
 from edge_agent.goal_names import GoalName, place_of
 from edge_agent.owners_word import NotServingError
 from edge_agent.plan import GoalPlan
@@ -24,8 +24,6 @@ from edge_agent.store import StoreError
 
 LONGEST_REASON: Final = 1_000
 """Characters of a cancellation's reason."""
-HIGHEST_PRIORITY: Final = 100
-LARGEST_QUORUM: Final = 1_000
 
 
 class Scope(Struct, frozen=True):
@@ -77,7 +75,7 @@ class GoalCommands:
 
     async def _priority(self, request: dict[str, Any]) -> Any:
         agent, goal = self._agent_and_goal(request)
-        priority = _whole_number(request.get("priority"), -HIGHEST_PRIORITY, HIGHEST_PRIORITY, "a priority")
+        priority = _whole_number(request.get("priority"), "priority")
         if goal.ended:
             raise ControlError(f"{goal.goal.title!r} has ended already ({goal.state}): its priority changes nothing")
         before = goal.priority
@@ -88,7 +86,7 @@ class GoalCommands:
 
     async def _requorum(self, request: dict[str, Any]) -> Any:
         agent, goal = self._agent_and_goal(request)
-        wanted = _whole_number(request.get("quorum"), 1, LARGEST_QUORUM, "a quorum")
+        wanted = _whole_number(request.get("quorum"), "quorum")
         _refuse_newer(goal)
         if goal.ended:
             raise ControlError(f"{goal.goal.title!r} has ended already ({goal.state}): no more votes are needed")
@@ -165,9 +163,10 @@ async def _say(agent: Agent, body: KnownBody) -> Record:
         raise ControlError(str(error)) from error
 
 
-def _whole_number(value: object, low: int, high: int, what: str) -> int:
+def _whole_number(value: object, what: str) -> int:
+    low, high = RANGES[what]
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ControlError(f"{what} is a whole number from {low} to {high}, not {value!r}")
+        raise ControlError(f"a {what} is a whole number from {low} to {high}, not {value!r}")
     return value
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
@@ -42,6 +43,14 @@ MARKS: Final[Mapping[TaskState, tuple[str, str]]] = {
 """The sign and the colour of each state of a task."""
 
 GOAL_COLOURS: Final = {"open": "yellow", "finished": "green", "cancelled": "dim", "failed": "red", "forgotten": "dim"}
+
+
+def terminal_console(*, file_is_terminal: bool | None = None) -> Console:
+    """A console for standard output, without colours and motion where it is piped."""
+    # Titles, names and paths are shown as they are: no markup of rich's in them is obeyed.
+    return Console(
+        file=sys.stdout, force_terminal=file_is_terminal, soft_wrap=True, markup=False, emoji=False, highlight=False
+    )
 
 
 def name_of(peer: PeerId | None, names: Mapping[PeerId, str]) -> str:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 from rich.console import Console
 from slugify import slugify
 
-from edge_agent.config import Config, with_effort
+from edge_agent.config import Config
 from edge_agent.daemon import Daemon, started, stopped
 from edge_agent.display import Display, OutputGone
-from edge_agent.effort import Effort
 from edge_agent.goal_ends import GoalEnds
 from edge_agent.goal_files import BadGoalFile, GoalFile, clean_text, goal_of_text
 from edge_agent.home import Home, local_swarm
@@ -150,29 +147,3 @@ def _report(daemon: Daemon, ends: GoalEnds, trial: Trial, console: Console) -> i
     if len(lines) > ANSWER_LINES:
         print(f"    ... and {len(lines) - ANSWER_LINES} lines more")
     return 0 if all(goal.state == "finished" for goal in ends.told or [shown]) else 1
-
-
-def terminal_console(*, file_is_terminal: bool | None = None) -> Console:
-    """A console for standard output, without colours and motion where it is piped."""
-    # Titles, names and paths are shown as they are: no markup of rich's in them is obeyed.
-    return Console(
-        file=sys.stdout, force_terminal=file_is_terminal, soft_wrap=True, markup=False, emoji=False, highlight=False
-    )
-
-
-def with_overrides(
-    config: Config,
-    *,
-    model: str | None = None,
-    effort: Effort | None = None,
-    max_tasks: int | None = None,
-    max_depth: int | None = None,
-) -> Config:
-    """The configuration with what the command line says."""
-    goals = config.goals if effort is None else with_effort(config.goals, effort)
-    goals = msgspec.structs.replace(
-        goals,
-        max_tasks=goals.max_tasks if max_tasks is None else max_tasks,
-        max_depth=goals.max_depth if max_depth is None else max_depth,
-    )
-    return msgspec.structs.replace(config, model=config.model if model is None else model, goals=goals)

@@ -335,6 +335,14 @@ def test_closed_and_narrow_outputs_are_no_traceback(tmp_path: Path) -> None:
     assert b"no agent runs for" in done.stderr
 
 
+def test_commands_that_need_no_agent_load_none() -> None:
+    program = (
+        "import sys, edge_agent.cli; print(*(name for name in ('libp2p', 'trio', 'httpx') if name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=TESTS.parent, check=True, capture_output=True, text=True)
+    assert done.stdout == "\n"
+
+
 def test_a_user_without_a_home_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_home(path: Path) -> Path:
         raise RuntimeError("Could not determine home directory.")
@@ -353,7 +361,7 @@ def test_up_takes_its_goal_from_a_file_as_submit_does(tmp_path: Path, monkeypatc
         taken.append(trial.submit)
         return 0
 
-    monkeypatch.setattr(cli, "run_trial", run_trial)
+    monkeypatch.setattr("edge_agent.trial.run_trial", run_trial)
     goal = tmp_path / "garage.md"
     goal.write_text('+++\neffort = "quick"\n+++\nTidy the garage\n')
     home = str(tmp_path / "home")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from other_users import SERVICE, STRANGER, as_user, needs_root
 
-from edge_agent import cli, cli_doctor, places
+from edge_agent import cli, places
 from edge_agent.config import Config, ConfigError
 from edge_agent.models.choice import models_directory
 from edge_agent.places import REGISTRY, USER_HOME, USERS, Served, default_home, served
@@ -79,7 +79,7 @@ def test_the_services_models_lie_in_its_home(tmp_path: Path, monkeypatch: pytest
         asked.append(models_directory(config))
         return 0
 
-    monkeypatch.setattr(cli, "pull_model", pull)
+    monkeypatch.setattr("edge_agent.models.choice.pull_model", pull)
     assert cli.main(["model", "pull", "--home", str(tmp_path)]) == 0
     monkeypatch.setenv("SWARM_MODELS", "elsewhere")
     assert cli.main(["model", "pull", "--home", str(tmp_path)]) == 0
@@ -116,7 +116,7 @@ def test_the_services_settings_are_read_after_root_has_become_its_user(
     for module in (cli, places):
         monkeypatch.setattr(module, "SYSTEM_HOME", machine / "service")
     monkeypatch.setattr(cli, "SYSTEM_CONFIG", machine / "config.toml")
-    monkeypatch.setattr(cli_doctor, "examine", lambda *_: ())
+    monkeypatch.setattr("edge_agent.doctor.examine", lambda *_: ())
     read: list[str] = []
 
     def load(path: Path) -> None:

@@ -10,12 +10,13 @@ from rich.console import Console
 from waiting import until, wait_for
 
 from edge_agent import trial as trial_module
-from edge_agent.config import Config, GoalDefaults, Inbox, write_config
+from edge_agent.config import Config, GoalDefaults, Inbox, with_overrides, write_config
 from edge_agent.daemon import Daemon
 from edge_agent.display import Display
 from edge_agent.goal_files import goal_of_text
 from edge_agent.home import Home, local_swarm
-from edge_agent.trial import Trial, TrialError, run_trial, terminal_console, with_overrides
+from edge_agent.show import terminal_console
+from edge_agent.trial import Trial, TrialError, run_trial
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.mesh]
 
