@@ -45,8 +45,8 @@ class GoalDefaults(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """How often the splits of a task are refined before a last ballot decides."""
     max_depth: Annotated[int, Meta(ge=0, le=8)] = _NORMAL.max_depth
     """How often tasks are split, one within another."""
-    max_children: Annotated[int, Meta(ge=1, le=MAX_CHILDREN)] = 6
-    """Parts that one split may have."""
+    max_children: Annotated[int, Meta(ge=1, le=MAX_CHILDREN)] = 8
+    """Parts that one split may have. More than six only where the goal asks for them by name."""
     max_tasks: Annotated[int, Meta(ge=1, le=10_000)] = _NORMAL.max_tasks
     """Tasks that a goal may have, itself included."""
     max_attempts: Annotated[int, Meta(ge=1, le=20)] = 3

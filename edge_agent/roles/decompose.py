@@ -17,7 +17,7 @@ from edge_agent.roles.prompts import Brief, next_token, task_lines
 from edge_agent.roles.requests import ModelRefused, Prompt, Work
 from edge_agent.roles.within import MOST_SPANS, is_schedule_of_weeks, weeks_within
 
-MOST_CHILDREN: Final = 7
+MOST_CHILDREN: Final = 8
 FEWEST_CHILDREN: Final = 2
 _MOST_FREE: Final = 6
 """Parts of a split whose titles are the model's own."""
@@ -93,7 +93,7 @@ def split(
     refine: Sequence[Child] = (),
     critiques: Sequence[str] = (),
 ) -> Work[tuple[Child, ...]]:
-    """Split the task into 2 to 7 parts; an empty tuple where no usable split came of it.
+    """Split the task into 2 to 8 parts; an empty tuple where no usable split came of it.
 
     ``angle`` is a key of ANGLES. ``leaves`` is True where the children stand at the depth limit. ``refine`` is a
     rejected split and ``critiques`` what scorers said of it: parts that they did not name are kept.
@@ -106,7 +106,8 @@ def split(
     verdict = verdict_on(refine, critiques)
     skeleton = outlines.skeleton_for(brief.goal, angle, brief.language_code) if brief.is_root else None
     if skeleton is not None:
-        children = yield from outlined(brief, skeleton, model=model, seed=seed, most=most, verdict=verdict)
+        room = skeleton.room(most)
+        children = yield from outlined(brief, skeleton, model=model, seed=seed, most=room, verdict=verdict)
     else:
         children = yield from _free(brief, angle, seed=seed, most=most, verdict=verdict, critiques=critiques)
     if len(children) < FEWEST_CHILDREN or _says_the_same(children, refine):

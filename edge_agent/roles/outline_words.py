@@ -41,6 +41,8 @@ class Part(Struct, frozen=True, kw_only=True):
     """Whether it is a span of the goal's extent."""
     open: bool = False
     """Whether the model may name better things."""
+    asked: tuple[str, ...] = ()
+    """What the goal asks for and this part answers, in the goal's words."""
 
 
 class Language(Struct, frozen=True, kw_only=True):

@@ -20,10 +20,12 @@ from edge_agent.roles import forms, journeys, occasions
 from edge_agent.roles.kinds import Journey, Kind, Subject, kind_of
 from edge_agent.roles.languages import base_language
 from edge_agent.roles.outline_spans import span_titles, spanned
+from edge_agent.roles.outline_wishes import LIST, joined, with_wishes
 from edge_agent.roles.outline_words import Language, Part, language_of
 from edge_agent.roles.people import counted_people
 from edge_agent.roles.stated import Fact, Stated, stated_in, topics_of
 from edge_agent.roles.text import stems
+from edge_agent.roles.wanted import wanted_in
 from edge_agent.roles.wording import Words, words_for
 
 ORDERS: Final[dict[str, str]] = {
@@ -35,6 +37,8 @@ _MOST_TOWNS: Final = 4
 _MOST_SPANS: Final = 4
 _USUAL: Final = 6
 """Parts that a split has at most, where the goal does not speak of more."""
+_FEW: Final = 4
+"""Parts up to which those are added that the goal does not ask for, where it lists what it asks for."""
 _FIRST: Final = -1
 _UNASKED: Final = 9
 """Ranks: of the part for a stated sum, and of those that the goal does not speak of."""
@@ -42,6 +46,8 @@ _MANY: Final = 6
 """People for whom a meal is a big task."""
 _MOST_FACTS: Final = 3
 _MOST_FACT_CHARACTERS: Final = 130
+_COUNTED: Final = frozenset({"people", "span", "money", "size", "time", "places"})
+"""Topics of facts that some part must hold."""
 TOWNS_QUESTION: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
 _AREAS: Final = "Which 4 areas must a plan for this goal deal with? Name them in one or two words each."
 _MOST_AREAS: Final = 2
@@ -71,6 +77,8 @@ class Section(Struct, frozen=True, kw_only=True):
     """The town that the part is about."""
     topics: frozenset[str] = frozenset()
     in_span: bool = False
+    asked: tuple[str, ...] = ()
+    """What the goal asks for and this part answers, in the goal's words."""
 
     @property
     def detail(self) -> str:
@@ -92,6 +100,10 @@ class Skeleton(Struct, frozen=True, kw_only=True):
     goal: str
     angle: str
 
+    def room(self, most: int) -> int:
+        """How many parts there are at most: the usual number, and more where the goal asks for more by name."""
+        return min(most, max(_USUAL, sum(bool(part.asked) or part.in_span for part in self.parts)))
+
     @property
     def asks_for_places(self) -> bool:
         """Whether the model is to name the towns of a trip, because the goal does not."""
@@ -111,7 +123,11 @@ class Skeleton(Struct, frozen=True, kw_only=True):
     @property
     def area_question(self) -> str:
         """What the model is asked for the areas of a goal whose kind is not known; empty for other goals."""
-        return _AREAS if self.kind == "other" and self.angle != "place" else ""
+        return _AREAS if self.kind == "other" and self.angle != "place" and not self._lists_wishes else ""
+
+    @property
+    def _lists_wishes(self) -> bool:
+        return sum(len(part.asked) for part in self.parts) >= LIST
 
     def with_areas(self, areas: Sequence[str]) -> Skeleton:
         """The skeleton, with the areas that the model named: as parts, or as things of the spans in the middle."""
@@ -139,15 +155,17 @@ class Skeleton(Struct, frozen=True, kw_only=True):
         made: list[tuple[int, Section]] = []
         # The sum that is stated has its part, whatever the number.
         room = most - any(self._rank(part) == _FIRST for part in self.parts)
+        usual = _FEW if self._lists_wishes else _USUAL
         shared = 0 if self.kind == "trip" else _MOST_SPANS if self.kind in _WHOLE else _SHARED
-        for part in spanned(self.parts, self.goal, self.code, self.words, most=room, shared=shared):
+        for part in spanned(joined(self.parts, most), self.goal, self.code, self.words, most=room, shared=shared):
             if part.title:
                 made.append((self._rank(part), _section(part, part.title)))
             else:
                 made += [(0, one) for one in self._town_sections(part, towns[:room])]
         ranked = sorted(range(len(made)), key=lambda at: (made[at][0], at))
-        # Beyond the usual number only what the goal itself asks for.
-        kept = sorted(at for place, at in enumerate(ranked[:most]) if place < _USUAL or made[at][0] < _UNASKED)
+        # Beyond the usual number only what the goal itself asks for, or else speaks of.
+        least = 1 if self._lists_wishes else _UNASKED
+        kept = sorted(at for place, at in enumerate(ranked[:most]) if place < usual or made[at][0] < least)
         return _with_facts([made[at][1] for at in kept], self.stated, self.language)
 
     def form_of(self, title: str) -> Form:
@@ -164,7 +182,7 @@ class Skeleton(Struct, frozen=True, kw_only=True):
         facts = [fact for fact in self.stated.facts if fact.topics & part.topics]
         if any("money" in fact.topics and "money" in part.topics for fact in facts):
             return _FIRST
-        if part.in_span:
+        if part.in_span or part.asked:
             return 0
         if "money" in part.topics:
             return 1
@@ -198,6 +216,7 @@ def _section(part: Part, title: str) -> Section:
         topics=part.topics,
         in_span=part.in_span,
         question=question if part.open else "",
+        asked=part.asked,
     )
 
 
@@ -212,6 +231,10 @@ def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | Non
     kind, code = kind_of(goal), base_language(language)
     stated = stated_in(goal, known, code)
     angle = angle if angle in ORDERS else "activity"
+    wishes = wanted_in(goal)
+    if len(wishes) >= LIST and angle == "phase" and kind != "trip":
+        # What somebody lists is the outline; when it happens is told by one of its parts.
+        angle = "activity"
     subject: Subject = kind
     if kind == "trip":
         subject = journey or journeys.journey_of(goal, stated)
@@ -227,10 +250,12 @@ def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | Non
         parts = occasions.for_few(parts) if occasions.is_small(goal) else parts
     if subject in ("celebration", "event") and angle == "phase" and occasions.is_near_or_small(goal):
         parts = occasions.prepared_at_once(parts, known)
+    asked = " ".join(wish.said for wish in wishes).lower()
+    stated = msgspec.structs.replace(stated, facts=tuple(one for one in stated.facts if not _is_asked(one, asked)))
     if kind not in ("trip", "moving"):
         stated = Stated(facts=tuple(one for one in stated.facts if "places" not in one.topics), places=())
     return Skeleton(
-        parts=_with_money(parts, stated, known),
+        parts=with_wishes(_with_money(parts, stated, known), wishes, known, is_trip=kind == "trip"),
         stated=stated,
         kind=kind,
         subject=subject,
@@ -318,6 +343,7 @@ def _with_facts(sections: list[Section], stated: Stated, language: Language) -> 
         return len(held[at]) < _MOST_FACTS and size + len(fact.text) <= _MOST_FACT_CHARACTERS
 
     is_spanned = any(section.in_span and forms.is_span(section.title) for section in sections)
+    is_tale = len(stated.facts) > len(sections)
     for fact in stated.facts:
         if ("span" in fact.topics and is_spanned) or _is_title(fact, stated, titles):
             continue
@@ -326,6 +352,9 @@ def _with_facts(sections: list[Section], stated: Stated, language: Language) -> 
             key=lambda at: (-_fit(fact, sections[at], said[at]), len(held[at]), at),
         )
         places = [at for at in order if has_room(at, fact)]
+        if is_tale and not fact.topics & _COUNTED and not _fit(fact, sections[order[0]], said[order[0]]):
+            # Of a tale's many wishes those that no part is about stay where they are: in the goal, which writers read.
+            continue
         if not places:
             continue
         wanted = 2 if "people" in fact.topics and "food" in fact.topics else 1
@@ -338,6 +367,11 @@ def _with_facts(sections: list[Section], stated: Stated, language: Language) -> 
     )
 
 
+def _is_asked(fact: Fact, asked: str) -> bool:
+    """Whether the fact is a wish that is a part of its own, in the words of :mod:`edge_agent.roles.wanted`."""
+    return not fact.topics & _COUNTED and (fact.text.lower() in asked or len(stems(fact.text) - stems(asked)) == 0)
+
+
 def _is_title(fact: Fact, stated: Stated, titles: str) -> bool:
     """Whether the fact is the goal's places, and these are titles of parts."""
     return "places" in fact.topics and all(place.lower() in titles for place in stated.places)
@@ -348,7 +382,16 @@ def _fit(fact: Fact, section: Section, said: frozenset[str]) -> float:
     own = len(fact.topics & section.topics)
     shared = len(stems(fact.text) & stems(f"{section.title} {' '.join(section.things)}"))
     is_sum = "money" in fact.topics and section.form == "budget"
-    return 2 * own + len(fact.topics & said) + shared + is_sum
+    found = 2 * own + len(fact.topics & said) + shared + is_sum
+    return found if found or fact.topics != {"size"} else _holds_things(section)
+
+
+def _holds_things(section: Section) -> float:
+    """How well what the goal counts belongs into a section that has no word of it: where things are looked at, or the
+    main work is done; else where things are gathered."""
+    if "look" in section.topics:
+        return 0.5
+    return 0.4 if section.in_span else 0.3 * bool(section.topics & {"buy", "pack"} and section.form != "budget")
 
 
 _ROUTE: Final = re.compile(r"(?:route|towns|reiseroute|itinéraire|itinerario|laluan|trasa|ruta)(?!\w)")
