@@ -68,6 +68,23 @@ def test_a_sentence_that_every_line_ends_with_is_kept_once() -> None:
     ]
 
 
+def test_a_list_of_questions_holds_questions_alone() -> None:
+    texts = [
+        " Which of the papers must be signed by both of us?",
+        " The fee is paid in spring.",
+        " How long does the office keep the deposit?",
+        " What does a second key for the hall cost us?",
+    ]
+    task = brief("Questions that I have to ask the landlord", "checklist")
+    script = Script(texts=texts)
+    assert written(script, task, model="qwen2.5-coder-1.5b").splitlines()[:3] == [
+        "- [ ] Which of the papers must be signed by both of us?",
+        "- [ ] How long does the office keep the deposit?",
+        "- [ ] What does a second key for the hall cost us?",
+    ]
+    assert written(Script(texts=texts), brief("Music", "list")) == "- The fee is paid in spring."
+
+
 def test_an_item_is_listed_once() -> None:
     texts = [" Band: five fiddlers from the village", " Choir: songs at the door", " Band: a trumpet and two drums", ""]
     lines = written(Script(texts=texts), brief("Music", "list")).splitlines()

@@ -22,6 +22,7 @@ GRAMMARS = list(
                     grammars.plain_line,
                     grammars.sentence_line,
                     grammars.labelled_sentence,
+                    grammars.question_line,
                     grammars.share_line,
                     grammars.names_line,
                 )

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from edge_agent.roles import forms, outlines
-from edge_agent.roles.outlines import Section
+from edge_agent.roles.outline_facts import Section
 
 
 def sections(

@@ -15,10 +15,10 @@ from edge_agent.roles.critiques import MEANS, TIME, Verdict
 from edge_agent.roles.journeys import destination
 from edge_agent.roles.kinds import Journey
 from edge_agent.roles.names import FEWEST_NAMES, ask_for_names
+from edge_agent.roles.outline_facts import Section
 from edge_agent.roles.outlines import (
     ORDERS,
     TOWNS_QUESTION,
-    Section,
     Skeleton,
     further_sights,
     skeleton_for,

@@ -68,6 +68,11 @@ def sentence_line(latin: bool) -> str:
     return f'root ::= " " sentence "\\n"\n{_sentence(latin)}'
 
 
+def question_line(latin: bool) -> str:
+    """A question of 16 to 150 characters that starts with a capital and ends with a question mark."""
+    return f'root ::= " " {_letter(latin)} {_characters(latin, ":?!.;")}{{14,148}} "?\\n"\n'
+
+
 def labelled_sentence(latin: bool) -> str:
     """``Thing: sentence``: a thing of 3 to 31 characters, and a sentence as in :func:`sentence_line`."""
     thing = f"{_letter(latin)} {_characters(latin, ':.;,')}{{2,30}}"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.records import Form
-from edge_agent.roles import forms, outlines, timetables
+from edge_agent.roles import forms, outlines, timetables, wanted
 from edge_agent.roles.kinds import Kind, kind_of
 from edge_agent.roles.people import counted_people
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, goal_text, language_line
@@ -53,6 +53,12 @@ _STATED: Final = 200
 _COVERAGE: Final = 70
 """Characters of what each sibling holds."""
 _HOW: Final = "how, and with what or where"
+_OWN: Final = (
+    "one answer a line: two or three words that name it, a colon, and one full sentence of 10 to 20 words that says "
+    f"what exactly, {_HOW}"
+)
+"""A list of which only the title is known."""
+_QUESTIONS: Final = "questions to ask there, one a line, each a full question of 8 to 20 words about this goal"
 _ASKED_FOR_SENTENCES: Final[dict[Form, str]] = {
     "list": f"behind each thing one full sentence of 12 to 24 words that says what to do about it, {_HOW}",
     "schedule": f"behind each time and thing one full sentence of 12 to 24 words that says what to do about it, {_HOW}",
@@ -121,7 +127,11 @@ def people_line(brief: Brief) -> str:
 
 def asked(brief: Brief, *, is_capable: bool) -> str:
     """How the model is told the part's form."""
+    if wanted.asks_for_questions(brief.title) and brief.form in ("list", "checklist"):
+        return _QUESTIONS
     if has_sentences(brief, is_capable=is_capable):
+        if brief.form == "list" and not timetables.things_of(brief):
+            return _OWN
         return _ASKED_FOR_SENTENCES[brief.form]
     asked = _ASKED[brief.form]
     return _LISTED.get(kind_of(brief.goal), asked) if brief.form == "list" else asked

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, get_args
 
+from edge_agent.roles.foundings import founded
 from edge_agent.roles.kind_words import WORDS
 
 Kind = Literal[
@@ -73,11 +74,13 @@ _AT_ONCE: Final = 3
 def kind_of(goal: str) -> Kind:
     """The kind of matter that most of the goal's words name, above all those at its beginning.
 
-    "other" where none do, or only a word in passing.
+    What is founded says its kind by itself. "other" where none do, or only a word in passing.
 
     Days that are spent at a place are a trip where no word tells another kind. A wrong skeleton is worse than a general
     one.
     """
+    if lasting := founded(goal):
+        return lasting
     lower = goal.lower()[:_READ]
     named = {kind: len(set(pattern.findall(lower))) for kind, pattern in _PATTERNS.items()}
     begun = {kind: len(set(pattern.findall(lower, 0, _BEGINNING))) for kind, pattern in _PATTERNS.items()}

@@ -139,7 +139,10 @@ def listed(page: Page) -> Work[None]:
     if things and len(to_fill_in) == len(things):
         page.lines[:0] = blanks.stated_first(page.brief, page.words)
         return
-    grammar = grammars.labelled_sentence(page.brief.is_latin) if things and page.has_sentences else _grammar(page)
+    is_labelled = page.has_sentences and (things or not ticks)
+    grammar = grammars.labelled_sentence(page.brief.is_latin) if is_labelled else _grammar(page)
+    if page.has_questions:
+        grammar = grammars.question_line(page.brief.is_latin)
     most_own = _MOST_OWN_TICKS if page.has_sentences else _MOST_LINES
     limit = min(_MOST_LINES, len(things) + _more(page, len(things))) if things else most_own
     while len(page.lines) < limit and (page.tokens < PART_TOKENS or len(page.lines) < _FEWEST_LINES):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Final
 
@@ -13,7 +14,9 @@ from edge_agent.roles.wanted import Wanted, asks_for_questions, shared
 
 LIST: Final = 3
 """Wishes from which on they are the goal's own outline: its phases are told in one timetable, then."""
-_TELLING: Final = frozenset("money people children food sleep music decor pack clean travel buy".split())
+_TELLING: Final = frozenset(
+    ["money", "people", "children", "food", "sleep", "music", "decor", "pack", "clean", "travel", "buy"]
+)
 """Topics that make a part answer a wish of the same topic: "who cleans up" is answered by "Helpers"."""
 _EXACTLY: Final = 9.0
 _IN_TITLE: Final = 2
@@ -53,7 +56,7 @@ def joined(parts: tuple[Part, ...], most: int) -> tuple[Part, ...]:
         new = [at for at, part in enumerate(made) if _is_new(part)]
         pairs = [
             (first, second)
-            for first, second in zip(new[:-1], new[1:], strict=True)
+            for first, second in itertools.pairwise(new)
             if len(made[first].title) + len(made[second].title) <= _LONGEST and made[second].form != "letter"
         ]
         if not pairs:
@@ -64,7 +67,7 @@ def joined(parts: tuple[Part, ...], most: int) -> tuple[Part, ...]:
             one,
             title=f"{one.title}; {other.title[:1].lower()}{other.title[1:]}",
             form=one.form if one.form == other.form else "list",
-            things=(*one.things, *other.things),
+            things=(*_titles(one), *_titles(other)),
             asked=(*one.asked, *other.asked),
             topics=one.topics | other.topics,
         )
@@ -72,7 +75,15 @@ def joined(parts: tuple[Part, ...], most: int) -> tuple[Part, ...]:
 
 
 def _is_new(part: Part) -> bool:
-    return bool(part.asked) and part.things == tuple(map(_as_thing, part.asked))
+    """Whether the part was made for what is asked: its things are that, or, of several, their titles."""
+    return bool(part.asked) and (
+        part.things == tuple(map(_as_thing, part.asked)) or len(part.things) == len(part.asked) > 1
+    )
+
+
+def _titles(part: Part) -> tuple[str, ...]:
+    """Each wish of a new part in short."""
+    return part.things if len(part.asked) > 1 else (_as_thing(part.title),)
 
 
 def _part(wish: Wanted, language: Language) -> Part:
@@ -89,7 +100,6 @@ def _part(wish: Wanted, language: Language) -> Part:
         things=(_as_thing(wish.said),),
         topics=topics_of(wish.said, language) - {"time"},
         asked=(wish.said,),
-        open=wish.form in ("list", "checklist") and not asks_for_questions(wish.title),
     )
 
 

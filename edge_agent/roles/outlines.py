@@ -17,14 +17,15 @@ from msgspec import Struct
 
 from edge_agent.records import Form
 from edge_agent.roles import forms, journeys, occasions
+from edge_agent.roles.foundings import founded
 from edge_agent.roles.kinds import Journey, Kind, Subject, kind_of
 from edge_agent.roles.languages import base_language
+from edge_agent.roles.outline_facts import Section, is_asked, with_facts
 from edge_agent.roles.outline_spans import span_titles, spanned
 from edge_agent.roles.outline_wishes import LIST, joined, with_wishes
 from edge_agent.roles.outline_words import Language, Part, language_of
 from edge_agent.roles.people import counted_people
-from edge_agent.roles.stated import Fact, Stated, stated_in, topics_of
-from edge_agent.roles.text import stems
+from edge_agent.roles.stated import Stated, stated_in
 from edge_agent.roles.wanted import wanted_in
 from edge_agent.roles.wording import Words, words_for
 
@@ -44,10 +45,6 @@ _UNASKED: Final = 9
 """Ranks: of the part for a stated sum, and of those that the goal does not speak of."""
 _MANY: Final = 6
 """People for whom a meal is a big task."""
-_MOST_FACTS: Final = 3
-_MOST_FACT_CHARACTERS: Final = 130
-_COUNTED: Final = frozenset({"people", "span", "money", "size", "time", "places"})
-"""Topics of facts that some part must hold."""
 TOWNS_QUESTION: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
 _AREAS: Final = "Which 4 areas must a plan for this goal deal with? Name them in one or two words each."
 _MOST_AREAS: Final = 2
@@ -61,29 +58,6 @@ _SHARED: Final = 2
 """Units that phases share where there are more of them."""
 _WHOLE: Final = frozenset({"moving", "selling", "buying", "repair"})
 """Kinds of which no phase is left out where the extent has fewer units than there are phases."""
-
-
-class Section(Struct, frozen=True, kw_only=True):
-    """One part of the skeleton, for this goal."""
-
-    title: str
-    form: Form
-    things: tuple[str, ...]
-    facts: tuple[str, ...] = ()
-    """What the goal states and this part is to keep to, in the goal's words."""
-    question: str = ""
-    """What the model is asked for better things; empty: it is not asked."""
-    place: str = ""
-    """The town that the part is about."""
-    topics: frozenset[str] = frozenset()
-    in_span: bool = False
-    asked: tuple[str, ...] = ()
-    """What the goal asks for and this part answers, in the goal's words."""
-
-    @property
-    def detail(self) -> str:
-        """What the part holds: its things, then what the goal states."""
-        return "; ".join(one for one in (", ".join(self.things), "; ".join(self.facts)) if one)
 
 
 class Skeleton(Struct, frozen=True, kw_only=True):
@@ -166,7 +140,7 @@ class Skeleton(Struct, frozen=True, kw_only=True):
         # Beyond the usual number only what the goal itself asks for, or else speaks of.
         least = 1 if self._lists_wishes else _UNASKED
         kept = sorted(at for place, at in enumerate(ranked[:most]) if place < usual or made[at][0] < least)
-        return _with_facts([made[at][1] for at in kept], self.stated, self.language)
+        return with_facts([made[at][1] for at in kept], self.stated, self.language)
 
     def form_of(self, title: str) -> Form:
         """The form of the part of that title, in any outline of the kind; told by its words where there is none."""
@@ -251,7 +225,7 @@ def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | Non
     if subject in ("celebration", "event") and angle == "phase" and occasions.is_near_or_small(goal):
         parts = occasions.prepared_at_once(parts, known)
     asked = " ".join(wish.said for wish in wishes).lower()
-    stated = msgspec.structs.replace(stated, facts=tuple(one for one in stated.facts if not _is_asked(one, asked)))
+    stated = msgspec.structs.replace(stated, facts=tuple(one for one in stated.facts if not is_asked(one, asked)))
     if kind not in ("trip", "moving"):
         stated = Stated(facts=tuple(one for one in stated.facts if "places" not in one.topics), places=())
     return Skeleton(
@@ -308,10 +282,15 @@ def with_sights(sections: Sequence[Section], sights: Sequence[str]) -> tuple[Sec
 
 
 def is_plainly_big(goal: str, language: str) -> bool:
-    """Whether the goal is of a known kind and states an extent, a sum or how many take part; a meal wants many."""
+    """Whether the goal founds something lasting, or asks for several pieces of writing, or is of a known kind and
+    states an extent, a sum or how many take part; a meal wants many."""
     known = language_of(language)
     kind = kind_of(goal)
-    if known is None or kind == "other":
+    if known is None:
+        return False
+    if founded(goal) or len(wanted_in(goal)) >= LIST:
+        return True
+    if kind == "other":
         return False
     if kind == "cooking" and not forms.extent_of(goal):
         return any(count >= _MANY for count, _ in counted_people(goal))
@@ -330,68 +309,6 @@ def spans_of(goal: str, language: str) -> tuple[str, ...]:
     """Titles of up to four spans that cover the goal's extent; none without one, or without words for it."""
     words = words_for(language)
     return () if words is None else span_titles(goal, words, _MOST_SPANS)
-
-
-def _with_facts(sections: list[Section], stated: Stated, language: Language) -> tuple[Section, ...]:
-    """The sections, each with what the goal states on its topics. Spans and places that are titles are not repeated."""
-    held: list[list[Fact]] = [[] for _ in sections]
-    titles = " ".join(section.title for section in sections).lower()
-    said = [topics_of(f"{section.title} {' '.join(section.things)}", language) | section.topics for section in sections]
-
-    def has_room(at: int, fact: Fact) -> bool:
-        size = sum(len(one.text) + 2 for one in held[at])
-        return len(held[at]) < _MOST_FACTS and size + len(fact.text) <= _MOST_FACT_CHARACTERS
-
-    is_spanned = any(section.in_span and forms.is_span(section.title) for section in sections)
-    is_tale = len(stated.facts) > len(sections)
-    for fact in stated.facts:
-        if ("span" in fact.topics and is_spanned) or _is_title(fact, stated, titles):
-            continue
-        order = sorted(
-            range(len(sections)),
-            key=lambda at: (-_fit(fact, sections[at], said[at]), len(held[at]), at),
-        )
-        places = [at for at in order if has_room(at, fact)]
-        if is_tale and not fact.topics & _COUNTED and not _fit(fact, sections[order[0]], said[order[0]]):
-            # Of a tale's many wishes those that no part is about stay where they are: in the goal, which writers read.
-            continue
-        if not places:
-            continue
-        wanted = 2 if "people" in fact.topics and "food" in fact.topics else 1
-        for at in places[:wanted]:
-            if at == places[0] or fact.topics & sections[at].topics:
-                held[at].append(fact)
-    return tuple(
-        msgspec.structs.replace(section, facts=tuple(fact.text for fact in held[at]))
-        for at, section in enumerate(sections)
-    )
-
-
-def _is_asked(fact: Fact, asked: str) -> bool:
-    """Whether the fact is a wish that is a part of its own, in the words of :mod:`edge_agent.roles.wanted`."""
-    return not fact.topics & _COUNTED and (fact.text.lower() in asked or len(stems(fact.text) - stems(asked)) == 0)
-
-
-def _is_title(fact: Fact, stated: Stated, titles: str) -> bool:
-    """Whether the fact is the goal's places, and these are titles of parts."""
-    return "places" in fact.topics and all(place.lower() in titles for place in stated.places)
-
-
-def _fit(fact: Fact, section: Section, said: frozenset[str]) -> float:
-    """How well what is stated belongs into the section: shared topics, then shared words."""
-    own = len(fact.topics & section.topics)
-    shared = len(stems(fact.text) & stems(f"{section.title} {' '.join(section.things)}"))
-    is_sum = "money" in fact.topics and section.form == "budget"
-    found = 2 * own + len(fact.topics & said) + shared + is_sum
-    return found if found or fact.topics != {"size"} else _holds_things(section)
-
-
-def _holds_things(section: Section) -> float:
-    """How well what the goal counts belongs into a section that has no word of it: where things are looked at, or the
-    main work is done; else where things are gathered."""
-    if "look" in section.topics:
-        return 0.5
-    return 0.4 if section.in_span else 0.3 * bool(section.topics & {"buy", "pack"} and section.form != "budget")
 
 
 _ROUTE: Final = re.compile(r"(?:route|towns|reiseroute|itinéraire|itinerario|laluan|trasa|ruta)(?!\w)")

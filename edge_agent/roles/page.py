@@ -22,6 +22,7 @@ from edge_agent.roles import (
     reckoning,
     sentences,
     timetables,
+    wanted,
 )
 from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.people import counted_people
@@ -106,6 +107,8 @@ class Page:
         )
         self.has_sentences = instructions.has_sentences(brief, is_capable=is_capable)
         """Whether the lines are whole sentences; else they are short and fill slots."""
+        self.has_questions = brief.form in ("list", "checklist") and wanted.asks_for_questions(brief.title)
+        """Whether the lines are questions that the owner is to ask."""
         self.system = instructions.system_turn(brief, is_capable=is_capable)
         self._instructions = f"{self.system} {instructions.people_line(brief)}"
         self.user = instructions.user_turn(brief, inputs, is_capable=is_capable)
@@ -215,8 +218,8 @@ class Page:
             return "no such day"
         if brief.form != "budget" and money.is_total(line):
             return "a sum, which is not the model's to make"
-        if line.endswith("?"):
-            return "asks the reader"
+        if line.endswith("?") != self.has_questions:
+            return "asks the reader" if line.endswith("?") else "no question"
         own = line.partition(":")[0].lower() if ":" in line and not label else ""
         if len(words(own)) > 1 and own in outlines.facts_of(brief.detail).lower():
             return "what the goal says, as an item"

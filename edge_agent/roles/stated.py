@@ -235,7 +235,7 @@ def _extent(text: str, code: str) -> Iterator[Fact]:
     Polish declines units by their number: there in the goal's own words, where these are apart.
     """
     if match := _WEEKENDS.search(text):
-        yield Fact(text=match.group(), topics=frozenset({"time"}))
+        yield Fact(text=match.group(), topics=frozenset({"time", "span"}))
     extent, known = forms.extent_of(text), words_for(code)
     if extent is None or known is None:
         return

@@ -1,0 +1,103 @@
+"""Goals that found something lasting: a shop, a choir. However short they are, they need a plan."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+from msgspec import Struct
+
+Founded = Literal["business", "club"]
+
+
+class _Words(Struct, frozen=True, kw_only=True):
+    """How one language says it, as patterns of lower case."""
+
+    verbs: str
+    articles: str
+    behind: str
+    """Words that begin something else behind a verb: "start a letter to the club"."""
+    club: str
+    business: str
+    end: str = r"(?!\w)"
+    """What stands behind the thing."""
+
+
+_LANGUAGES: Final = (
+    _Words(
+        verbs=r"(?:found|start|open|launch|form|establish)(?:ing)?(?: up)?|set(?:ting)? up",
+        articles="an?|our|my|the|your|one",
+        behind="for|of|to|with|and",
+        club=r"choir|band|orchestra|(?:[\w-]+ ?)?club|group|society|association|league|team|circle|repair caf[eé]|"
+        r"library|play ?group|youth cent(?:re|er)|initiative|charity|foundation|cooperative|co-op|food bank|"
+        r"(?:neighbou?rhood|community) \w+|scout troop",
+        business=r"bakery|\w*shop|store|caf[eé]|restaurant|bistro|bar|pub|company|business|firm|salon|studio|agency|"
+        r"hotel|hostel|guest ?house|bed and breakfast|b&b|farm|practice|kiosk|food truck|start-?up|brewery|nursery|"
+        r"kindergarten|school|gallery|market stall|laundry|campsite",
+        # A noun behind it makes it something else: "a restaurant menu".
+        end=r"(?=\s*$|\s*[.,;:!?(]|\s+(?:in|on|at|for|with|and|by|that|which|where|from|near|of|to|within|this|next|as)\s)",
+    ),
+    _Words(
+        verbs=r"gründ\w+|eröffn\w+|starte\w*|bau\w* (?=.{1,40} auf(?!\w))|ruf\w* (?=.{1,40} ins leben(?!\w))",
+        articles=r"eine?[nrms]?|unser\w*|mein\w*|de[nrms]|die|das",
+        behind="für|von|zum|zur|mit|und",
+        club=r"\w*chor|\w*band|\w*orchester|\w*verein|\w*gruppe|\w*klub|\w*kreis|\w*treff|\w*initiative|"
+        r"repair[- ]?caf[eé]|\w*bücherei|\w*bibliothek|\w*genossenschaft|stiftung|stammtisch|\w*mannschaft",
+        business=r"\w*bäckerei|\w*laden|\w*geschäft|\w*caf[eé]|\w*restaurant|kneipe|\w*firma|\w*unternehmen|\w*salon|"
+        r"\w*studio|\w*agentur|\w*hotel|pension|\w*praxis|kiosk|imbiss\w*|\w*werkstatt|\w*brauerei|kita|galerie|\w*schule",
+    ),
+    _Words(
+        verbs=r"(?:men)?t?ubuhkan|(?:mem)?buka|(?:me)?mulakan|(?:me)?wujudkan|(?:men)?dirikan",
+        articles="sebuah|satu",
+        behind="untuk|bagi|dengan|di|kepada",
+        club=r"koir|kumpulan|kelab|persatuan|perpustakaan|koperasi|pasukan|kafe (?:pem)?baik\w*",
+        business="kedai|kafe|restoran|syarikat|perniagaan|bengkel|gerai|salun|studio|inap desa|homestay|taska",
+    ),
+    _Words(
+        verbs=r"zał[oó]ż\w*|zakłada\w+|otw[oó]rz\w*|otwier\w+|uruch[ao]m\w*|stw[oó]rz\w*|utw[oó]rz\w*",
+        articles=r"nasz\w*|własn\w+",
+        behind="dla|do|od|z",
+        club=r"chór|zespół|orkiestr\w+|klub|stowarzyszeni\w+|grup[aęy]|kółk\w+|koł[oa]|bibliotek\w+|fundacj\w+|"
+        r"drużyn\w+|kawiarenk\w+ naprawcz\w+|spółdzielni\w+",
+        business=r"piekarni\w*|sklep\w*|kawiarni\w*|restauracj\w+|firm[aęy]|zakład\w*|salon\w*|studio|agencj\w+|"
+        r"hotel\w*|pensjonat\w*|warsztat\w*|browar\w*|przedszkol\w+|galeri\w+|bar|pracowni\w*|szkoł\w+",
+    ),
+    _Words(
+        verbs=r"fund(?:ar?|emos|o)|abr(?:ir|e|imos|amos)|crea(?:r|mos)?|constitu\w+|"
+        r"pon(?:er)? en marcha",
+        articles="una?|nuestr[oa]|mi|el|la",
+        behind="de|del|para|con",
+        club="coro|banda|orquesta|club|grupo|asociación|sociedad|biblioteca|cooperativa|fundación|equipo|"
+        "café de reparación|peña|ludoteca",
+        business="panadería|tienda|cafetería|café|restaurante|bar|empresa|negocio|peluquería|salón|estudio|agencia|"
+        "hotel|pensión|casa rural|granja|quiosco|taller|cervecería|guardería|galería|escuela",
+    ),
+)
+_READ: Final = 160
+"""Characters of a goal that are read: who founds something says so first."""
+
+
+def _pattern(words: _Words, things: str) -> re.Pattern[str]:
+    between = rf"(?:(?!(?:{words.behind})(?!\w))[\w'’-]+[ -]){{0,3}}?"
+    return re.compile(
+        rf"(?<!\w)(?:{words.verbs})\s+(?:(?:{words.articles})\s+)?{between}(?:{things}){words.end}",
+    )
+
+
+def _verb_last(things: str) -> re.Pattern[str]:
+    """German puts the verb last: "einen Chor im Dorf gründen"."""
+    verbs = "gründen|eröffnen|aufbauen|aufmachen|starten"
+    return re.compile(rf"(?<!\w)(?:{things})s?\s+(?:[\w-]+ ){{0,3}}(?:zu )?(?:{verbs})(?!\w)")
+
+
+_GERMAN: Final = _LANGUAGES[1]
+_PATTERNS: Final[tuple[tuple[Founded, tuple[re.Pattern[str], ...]], ...]] = (
+    ("club", (*(_pattern(words, words.club) for words in _LANGUAGES), _verb_last(_GERMAN.club))),
+    ("business", (*(_pattern(words, words.business) for words in _LANGUAGES), _verb_last(_GERMAN.business))),
+)
+
+
+def founded(goal: str) -> Founded | None:
+    """What lasting thing the goal founds, a club of any sort before a business; None where it founds none."""
+    lower = " ".join(goal.lower().split())[:_READ]
+    return next((kind for kind, patterns in _PATTERNS if any(one.search(lower) for one in patterns)), None)

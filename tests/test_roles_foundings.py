@@ -1,0 +1,56 @@
+"""What lasting thing a goal founds."""
+
+from __future__ import annotations
+
+import pytest
+
+from edge_agent.roles.foundings import Founded, founded
+from edge_agent.roles.kinds import kind_of
+
+
+@pytest.mark.parametrize(
+    ("goal", "kind"),
+    [
+        ("Start a choir", "club"),
+        ("Open a repair cafe in our village", "club"),
+        ("Help me set up a food bank at our church", "club"),
+        ("Found a small bakery", "business"),
+        ("Open a second-hand bookshop with my sister", "business"),
+        ("Gründe einen Gartenverein", "club"),
+        ("Wir wollen einen Lesekreis gründen", "club"),
+        ("Eröffne eine kleine Bäckerei", "business"),
+        ("Tubuhkan kelab buku", "club"),
+        ("Buka kedai roti kecil", "business"),
+        ("Założyć chór we wsi", "club"),
+        ("Otworzyć małą piekarnię", "business"),
+        ("Crear una biblioteca vecinal", "club"),
+        ("Abrir una panadería pequeña", "business"),
+    ],
+)
+def test_a_lasting_thing_is_founded(goal: str, kind: Founded) -> None:
+    assert founded(goal) == kind
+    assert kind_of(goal) == kind
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "",
+        "do nothing",
+        "add 2 and 3",
+        "Write a birthday card",
+        "Open a bank account",
+        "Open a restaurant menu",
+        "Open the shop door",
+        "Start a letter to the club",
+        "Start a fire",
+        "Set up a meeting",
+        "Set up a wifi network for our shop",
+        "Create a company logo",
+        "Schreibe einen Brief an den Verein",
+        "Kup chleb w piekarni",
+        "Plan a trip with the choir",
+    ],
+)
+def test_other_goals_found_nothing(goal: str) -> None:
+    assert founded(goal) is None

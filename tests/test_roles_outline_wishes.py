@@ -1,0 +1,60 @@
+"""What a goal lists as wanted has a part: one of its outline, or a new one."""
+
+from __future__ import annotations
+
+from edge_agent.roles import outlines
+from edge_agent.roles.outline_facts import Section
+
+BEES = (
+    "I have kept bees behind our house for nine years, and now neighbours ask for honey so often that I would like to "
+    "make a small business of it from spring on, beside my job. I have 2000 euros and four months. Please make me a "
+    "plan: what has to be registered, what to do in the winter months, a price list, and a list of questions that "
+    "I have to ask the food inspector."
+)
+
+
+def sections(goal: str, angle: str, most: int = 8) -> tuple[Section, ...]:
+    skeleton = outlines.skeleton_for(goal, angle, "en")
+    assert skeleton is not None
+    return skeleton.sections(skeleton.room(most))
+
+
+def test_what_no_part_answers_is_a_part_of_its_own() -> None:
+    for angle in outlines.ORDERS:
+        found = {one.title: one for one in sections(BEES, angle)}
+        assert found["What to do in the winter months"].form == "list"
+        assert found["Questions that I have to ask the food inspector"].form == "checklist"
+
+
+def test_what_a_part_answers_gets_none() -> None:
+    for title in ("Offer and prices", "Permits and insurance", "Costs and income"):
+        assert [one.title for one in sections(BEES, "activity")].count(title) == 1
+    assert not any("registered" in one.title or "Price list" in one.title for one in sections(BEES, "activity"))
+
+
+def test_with_a_list_of_wishes_one_timetable_tells_the_whole_extent() -> None:
+    found = sections(BEES, "phase")
+    assert [one.title for one in found if one.form == "schedule"] == ["Timetable"]
+    assert "4 months" in next(one.detail for one in found if one.form == "schedule")
+
+
+def test_none_of_many_wishes_is_lost() -> None:
+    wishes = [f"how to make the {one}" for one in ("hull", "keel", "mast", "sails", "rudder", "cabin", "galley")]
+    goal = f"We build a boat. We need: {', '.join(wishes)} and a letter to the harbour master."
+    found = sections(goal, "activity", 6)
+    assert len(found) <= 6
+    said = " ".join(f"{one.title} {one.detail}" for one in found).lower()
+    assert [
+        one for one in ("hull", "keel", "mast", "sails", "rudder", "cabin", "galley", "harbour") if one not in said
+    ] == []
+
+
+def test_goals_without_wishes_have_the_usual_number_of_parts() -> None:
+    skeleton = outlines.skeleton_for("Found a small bakery", "activity", "en")
+    assert skeleton is not None
+    assert skeleton.room(8) == 6
+
+
+def test_a_wish_that_is_a_part_is_not_stated_in_another() -> None:
+    others = [one.detail for one in sections(BEES, "activity") if "question" not in one.title.lower()]
+    assert not any("inspector" in detail for detail in others)
