@@ -14,7 +14,7 @@ import stat
 import sys
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NoReturn
 
 import msgspec
 
@@ -97,6 +97,19 @@ def _carry_out(arguments: Sequence[str] | None) -> int:
     return code
 
 
+_TRIED: Final = {
+    "help": "swarm-agent --help lists all commands, swarm-agent COMMAND --help explains one",
+    "version": "swarm-agent --version prints it",
+    "init": "nothing has to be set up. swarm-agent up starts a local swarm, swarm-agent run this machine's agent",
+    "start": "swarm-agent up starts a local swarm in the foreground, swarm-agent run this machine's agent",
+    "stop": "Ctrl-C stops what runs in the foreground, `sudo systemctl stop swarm-agent` the service",
+    "watch": "swarm-agent tree shows the plan as it stands, swarm-agent status who is at work",
+    "list": "swarm-agent results lists all goals, swarm-agent model list the models",
+    **{name: f"write swarm-agent goal {name}" for name in ("priority", "retry", "requorum", "forget")},
+}
+"""Words that newcomers try, and what there is instead."""
+
+
 def _mind_the_order(parser: CommandParser, words: Sequence[str]) -> None:
     """Refuse an option of a command that stands before it, and a mistyped command, with what to write instead."""
     left = list(words)
@@ -107,6 +120,8 @@ def _mind_the_order(parser: CommandParser, words: Sequence[str]) -> None:
         elif name not in ("--json", "--help", "-h", "--version"):
             parser.error(f"{name} is no option of swarm-agent itself. One of a command stands after it: COMMAND {name}")
     if left and left[0] not in parser.names:
+        if left[0] in _TRIED:
+            parser.error(f"there is no command {left[0]!r}: {_TRIED[left[0]]}")
         for meant in difflib.get_close_matches(left[0], parser.names, 1, cutoff=0.75):
             parser.error(f"there is no command {left[0]!r}: did you mean {meant}? swarm-agent --help lists all")
 
@@ -148,6 +163,13 @@ class CommandParser(argparse.ArgumentParser):
         if top:
             self.add_argument("--json", action="store_true", help="print JSON for programs")
             self.set_defaults(knows_json=True)
+
+    def error(self, message: str) -> NoReturn:
+        """Where a command is wanted and none was named, show what there is."""
+        if message.endswith((": COMMAND", ": ACTION")):
+            self.print_help(sys.stderr)
+            self.exit(2)
+        super().error(message)
 
 
 def command_parser() -> CommandParser:
@@ -335,6 +357,9 @@ def _submit(options: argparse.Namespace) -> int:
         print_json(value)
     else:
         print(f"Goal {value['goal'][:8]} is taken: {one_line(value['title'])}")
+        if sys.stdout.isatty():
+            short = value["goal"][:8]
+            print(f"`swarm-agent tree {short}` shows how far it is, `swarm-agent results {short}` its answer")
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -59,5 +60,6 @@ def _print(finding: Finding, *, show: bool) -> None:
     """As it is found: some of it takes seconds. Colours only for people."""
     if not show:
         return
-    colour, plain = (COLOURS[finding.state], PLAIN) if sys.stdout.isatty() else ("", "")
+    coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")  # https://no-color.org
+    colour, plain = (COLOURS[finding.state], PLAIN) if coloured else ("", "")
     print(f"{colour}{finding.state:6}{plain}  {finding.subject:9}  {printable(one_line(finding.text))}", flush=True)

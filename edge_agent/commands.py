@@ -97,11 +97,10 @@ class OwnerCommands:
 
     async def _answer_submit(self, request: dict[str, Any]) -> Any:
         agent = self._speaker(request)
-        goal = goal_of_text(
-            str(request.get("text", "")), name=str(request.get("name", "")), source_hash=self._scope.mark()
-        )
+        name = str(request.get("name", ""))
+        goal = goal_of_text(str(request.get("text", "")), name=name, source_hash=self._scope.mark())
         if isinstance(goal, BadGoalFile):
-            raise ControlError(f"this is no goal: {goal.reason}")
+            raise ControlError(f"{one_line(name) or 'this'} is no goal: {goal.reason}")
         if (effort := request.get("effort")) is not None:
             if effort not in EFFORTS:
                 raise ControlError(f"the effort is one of {', '.join(EFFORTS)}, not {effort!r}")

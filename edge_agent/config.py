@@ -212,7 +212,13 @@ def with_setting(config: Config, key: str, value: str) -> Config:
         owner[name] = tomllib.loads(f"value = {value}")["value"]
     except tomllib.TOMLDecodeError:
         owner[name] = value
-    return parse_config(tomli_w.dumps(data), f"the setting {key}")
+    name = f"the setting {key}"
+    try:
+        return parse_config(tomli_w.dumps(data), name)
+    except ConfigError as error:  # its line is that of a text that nobody has seen
+        raise ConfigError(
+            re.sub(rf"^{re.escape(name)}, line \d+: (?:{re.escape(key)}: )?", f"{name}: ", str(error))
+        ) from error
 
 
 def with_overrides(

@@ -112,6 +112,7 @@ _YAML_KEY: Final = re.compile(r"(#|[\w-]+:(\s|$))")
 _YAML_LINE: Final = re.compile(r"(#|\s|- |[\w-]+:(\s|$))")
 _LINE_IN_TOML_ERROR: Final = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 _NO_TEXT: Final = BadGoalFile("the file holds no text: write the goal into it")
+_NO_WORDS: Final = BadGoalFile("the text holds no words: write what you want, such as: Plan a picnic for four")
 
 
 def goal_of_bytes(data: bytes, *, name: str = "", source_hash: str = "") -> GoalFile | BadGoalFile:
@@ -171,6 +172,8 @@ def _goal(body: str, settings: Mapping[str, object], name: str, source_hash: str
     options = GoalOptions(**{key: value for key, value in settings.items() if key != "title"})  # type: ignore[arg-type]
     source_name = safe_name(name)
     stem = _one_line(source_name.rpartition(".")[0].replace("_", " "))
+    if not any(_says_something(character) for character in title + body + stem):
+        return _NO_WORDS
     return GoalFile(
         title=title or title_of(body) or _shorten(stem, SHORT_TITLE) or "Goal",
         text=body,
@@ -178,6 +181,11 @@ def _goal(body: str, settings: Mapping[str, object], name: str, source_hash: str
         source_hash=source_hash,
         source_name=source_name,
     )
+
+
+def _says_something(character: str) -> bool:
+    """Whether it is a letter, a digit or a picture: no space, and no sign such as a question mark."""
+    return character.isalnum() or unicodedata.category(character) == "So"
 
 
 def decode_text(data: bytes) -> str | BadGoalFile:
@@ -357,7 +365,7 @@ def _problem_of(key: str, value: object) -> str:
             allowed = f"text in quotation marks of 1 to {MAX_TITLE} characters"
         case "effort":
             fits = value in EFFORTS
-            allowed = _words(EFFORTS)
+            allowed = f"one of {_words(EFFORTS)}"
         case "language":
             fits = isinstance(value, str) and len(value) <= 16 and _LANGUAGE.fullmatch(value.lower()) is not None
             allowed = 'a language code in quotation marks, such as "en", "de" or "pt-br"'

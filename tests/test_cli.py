@@ -125,7 +125,11 @@ def test_version_and_help(arguments: str, words: str, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "required"),
+        ([], "hand in a goal"),
+        (["goal"], "say that a goal is no longer wanted"),
+        (["init"], "nothing has to be set up. swarm-agent up starts"),
+        (["retry", "Japan"], "write swarm-agent goal retry"),
+        (["goal", "cancel"], "required: GOAL"),
         (["dance"], "invalid choice"),
         (["stauts"], "did you mean status?"),
         (["--effort", "quick", "submit", "Plan a trip"], "stands after it: COMMAND --effort"),
@@ -245,6 +249,16 @@ async def test_a_goal_comes_from_the_command_line_a_file_or_standard_input(
     ]
     assert await agent.run("submit", "Plan a trip", "--effort", "quick") == 0
     assert [one["effort"] for one in agent.asked[-2:]] == [None, "quick"]
+
+
+async def test_who_sits_at_a_terminal_is_told_what_comes_next(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await agent.run("submit", "Plan a trip") == 0
+    assert capsys.readouterr().out.count("\n") == 1
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert await agent.run("submit", "Plan a trip") == 0
+    assert f"`swarm-agent results {GOAL[:8]}` its answer" in capsys.readouterr().out
 
 
 async def test_what_cannot_be_a_goal_is_refused_before_anybody_is_asked(

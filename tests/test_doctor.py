@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from edge_agent import control, doctor
+from edge_agent import cli_doctor, control, doctor
 from edge_agent.cli import main
 from edge_agent.config import Config
 from edge_agent.doctor import Finding, examine, is_broken
@@ -226,6 +226,16 @@ def test_what_a_running_agent_tells(home: Home, monkeypatch: pytest.MonkeyPatch)
     findings = found(home, Config(backend="a:b", discovery=False))
     assert ("warn", "attic serves no role, because it has no model") in of("role", findings)
     assert "hears no other machine" in of("swarm", findings)[0][1]
+
+
+@pytest.mark.parametrize(("setting", "coloured"), [("", True), ("1", False)])
+def test_colours_are_left_out_where_they_are_not_wanted(
+    setting: str, coloured: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NO_COLOR", setting)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    cli_doctor._print(Finding("disk", "ok", "51 GiB free"), show=True)
+    assert ("\x1b[" in capsys.readouterr().out) is coloured
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -150,7 +150,7 @@ def test_a_title_alone_is_the_goal() -> None:
         ("quorom = 2", r"^line 2: there is no setting 'quorom' \(did you mean 'quorum'\?\). There are: title, quorum,"),
         ("title = 'x'\n\nquorum = 0", r'^line 4: quorum must be a whole number from 1 to 1000, or "majority", "two-th'),
         ("quorum = 'most'", "it is 'most'"),
-        ("effort = 'much'", '^line 2: effort must be "quick", "normal", "thorough"; it is \'much\''),
+        ("effort = 'much'", '^line 2: effort must be one of "quick", "normal", "thorough"; it is \'much\''),
         ("effort = 3", "line 2: effort must be"),
         ("effort = ['quick']", "line 2: effort must be"),
         ("quorum = true", "line 2: quorum must be"),
@@ -226,7 +226,7 @@ def test_titles(text: str, title: str) -> None:
 
 def test_a_text_without_words_is_named_after_its_file() -> None:
     assert good("???", name="spring_clean.md").title == "spring clean"
-    assert good("???", name="").title == "Goal"
+    assert good("🍕🎉", name="").title == "Goal"
 
 
 def test_a_file_name_that_is_no_text_is_shown_all_the_same() -> None:
@@ -319,3 +319,10 @@ def test_a_line_drawn_across_begins_no_settings(text: str) -> None:
 
 def test_the_largest_goal_fits_a_record() -> None:
     fits_a_record(good("+++\ntitle = '" + "🎉" * 200 + "'\n+++\n" + "🎉" * 15_000, name="🎉" * 250 + ".md"))
+
+
+@pytest.mark.parametrize("text", ["?", "...", "- \n- ", "+++\ntitle = '!'\n+++\n?"])
+def test_signs_alone_are_no_goal(text: str) -> None:
+    found = goal_of_text(text, name="+.md")
+    assert isinstance(found, BadGoalFile)
+    assert "holds no words" in found.reason

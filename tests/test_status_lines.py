@@ -56,3 +56,22 @@ def test_open_goals_come_with_how_far_they_are_and_their_effort() -> None:
     text = list(status_lines({"agents": [agent(open=[one, one | {"effort": None}])], "problems": []}))
     assert "    abababab Japan\\x1b[2J: 2 of 7 tasks done, effort quick" in text
     assert "    abababab Japan\\x1b[2J: 2 of 7 tasks done" in text
+
+
+def test_agents_of_one_process_say_what_they_share_once() -> None:
+    one = {"goal": "ab" * 32, "title": "Japan", "tasks": 7, "finished": 2, "effort": "quick"}
+    birch = PEER | {"name": "birch", "peer_id": "12D3birch"}
+    agents = [
+        agent(name="alder", peer_id="12D3alder", open=[one], peers=[PEER, birch]),
+        agent(name="birch", peer_id="12D3birch", open=[one], peers=[PEER | {"name": "alder", "peer_id": "12D3alder"}]),
+    ]
+    lines = list(status_lines({"agents": agents, "problems": []}))
+    for told in ("  goals: 1 open", "    abababab Japan", "  x86_64, 2 cores", "    oak  "):
+        assert sum(line.startswith(told) for line in lines) == 1, told
+    assert lines.count("  peers: 1") == 1
+    assert "  hears birch" in lines
+    assert "  hears alder" in lines
+
+    behind = agent(peer_id="12D3birch", open=[one | {"finished": 1}], peers=[])
+    lines = list(status_lines({"agents": [agents[0], behind], "problems": []}))
+    assert sum(line.startswith("    abababab Japan") for line in lines) == 2, "one that sees it otherwise says so"
