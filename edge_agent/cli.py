@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import difflib
+import errno
 import io
 import logging
 import os
@@ -57,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if not _is_for_the_owner(error):
             raise
-        print(f"swarm-agent: {printable(str(error))}", file=sys.stderr)
+        print(f"swarm-agent: {printable(_told(error))}", file=sys.stderr)
         try:
             sys.stdout.flush()
         except OSError:  # that was the error: it would come again at the very end
@@ -77,6 +78,14 @@ def _is_for_the_owner(error: Exception) -> bool:
     from edge_agent.trial import TrialError
 
     return isinstance(error, (PortInUse, TrialError))
+
+
+def _told(error: Exception) -> str:
+    """The error in words for the owner."""
+    if not isinstance(error, OSError) or not isinstance(error.filename, str):
+        return str(error)
+    whose = ": it belongs to another user (ask as that user, or as root)" if error.errno == errno.EACCES else ""
+    return f"{error.filename}: {error.strerror}{whose}"
 
 
 def _carry_out(arguments: Sequence[str] | None) -> int:
@@ -211,7 +220,7 @@ def command_parser() -> CommandParser:
     status.add_argument("--agent", help="of this agent only (name or peer id)")
 
     show = _command(commands, "tree", _tree, "the plan, as the running agent sees it")
-    show.add_argument("goal", metavar="GOAL", nargs="?", help="a goal's id or title, or the beginning of either")
+    show.add_argument("goal", metavar="GOAL", nargs="?", help="a goal's id or title, or a part of it")
     show.add_argument("--agent", help="as this agent sees it (name or peer id)")
 
     cli_results.register(commands, _command, _home)
@@ -376,9 +385,10 @@ def _goal_text(given: str) -> tuple[str, str]:
         path = Path(given)
         try:
             kind = path.stat().st_mode
-        except (OSError, ValueError):  # no file's name: too long, with a NUL, or of a file that is not there
+        except (OSError, ValueError) as error:  # no file's name: too long, with a NUL, or of a file that is not there
             if _is_meant_as_a_file(given):
-                raise ControlError(f"there is no file {given}") from None
+                closed = isinstance(error, PermissionError)
+                raise ControlError(f"{given} may not be read" if closed else f"there is no file {given}") from None
             return given, ""
         if stat.S_ISDIR(kind):
             raise ControlError(f"{path} is a folder: name a file, or put the goal in quotation marks")

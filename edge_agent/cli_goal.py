@@ -54,7 +54,7 @@ def register(commands: Any, add: AddCommand, home: HomeOf) -> None:
 
 
 def _with_goal(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    parser.add_argument("goal", metavar="GOAL", help="a goal's id or title, or the beginning of either")
+    parser.add_argument("goal", metavar="GOAL", help="a goal's id or title, or a part of it")
     return parser
 
 

@@ -21,7 +21,7 @@ def register(commands: Any, add: AddCommand, home: HomeOf) -> None:
         commands, "results", lambda options: _results(options, home(options)),
         "the answer to a goal; without GOAL a list of all goals that have results",
     )  # fmt: skip
-    results.add_argument("goal", metavar="GOAL", nargs="?", help="a goal's id or title, or the beginning of either")
+    results.add_argument("goal", metavar="GOAL", nargs="?", help="a goal's id or title, or a part of it")
     results.add_argument("--export", metavar="DIR", type=Path, help="write the results folder into DIR")
     results.add_argument("--agent", help="as this agent sees it (name or peer id)")
 
@@ -79,9 +79,12 @@ def _list(options: argparse.Namespace, value: Any) -> int:
 
 def _export(options: argparse.Namespace, value: Any) -> int:
     folder = options.export / value["folder"]
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, content in value["files"].items():
-        (folder / name).write_text(content, encoding="utf-8")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in value["files"].items():
+            (folder / name).write_text(content, encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise ControlError(f"the results cannot be written to {folder}: {error.strerror}") from error
     if options.json:
         print_json({"goal": value["goal"], "state": value["state"], "folder": str(folder)})
     else:

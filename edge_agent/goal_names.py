@@ -1,4 +1,4 @@
-"""Which goal an owner means: by its id, its title, or the beginning of either."""
+"""Which goal an owner means: by its id, its title, or a part of that."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from edge_agent.control import ControlError
 
-SHORTEST_ID: Final = 4
-"""Digits of an id that are enough to name a goal, if only one begins with them."""
+SHORTEST: Final = 4
+"""Characters of an id or a title that are enough to name a goal, if only one has them."""
 MOST_NAMED: Final = 10
 """Goals that a complaint names."""
 
@@ -26,15 +26,17 @@ class GoalName(Struct, frozen=True):
 def place_of(goals: Sequence[GoalName], wanted: object) -> int:
     """The place in ``goals`` of the one that the owner named. ControlError where none or many fit.
 
-    A title names the goals that are still remembered first: a forgotten one beside them has to be named by its id.
+    A title names the goals that are still remembered first: a forgotten one beside them has to be named by its id. The
+    whole comes before the beginning, and that before a part of a title.
     """
     if not isinstance(wanted, str) or not wanted:
-        raise ControlError("name the goal: its id or its title, or the beginning of either")
+        raise ControlError("name the goal: its id or its title, or a part of it")
     found = [goal for goal in goals if goal.id == wanted or goal.title.casefold() == wanted.casefold()]
     found = [goal for goal in found if not goal.forgotten or goal.id == wanted] or found
-    if not found and len(wanted) >= SHORTEST_ID:
+    if not found and len(wanted) >= SHORTEST:
         found = [goal for goal in goals if goal.id.startswith(wanted.lower())]
         found = found or [goal for goal in goals if goal.title.casefold().startswith(wanted.casefold())]
+        found = found or [goal for goal in goals if wanted.casefold() in goal.title.casefold()]
     if len(found) == 1:
         return goals.index(found[0])
     known = ", ".join(f"{goal.id[:8]} {goal.title!r}" for goal in (found or goals)[:MOST_NAMED]) or "none yet"

@@ -25,7 +25,9 @@ class LiveSettings:
     def read_anew(self, *, has_model: bool) -> Change:
         """What is changed now, and what only a restart brings; ConfigError, and no change, where they are wrong."""
         if self._read is None:
-            raise ConfigError("this agent was started with settings of its own: they cannot be read anew")
+            raise ConfigError(
+                "a local swarm (`swarm-agent up`) reads its settings when it starts: end it and start it again"
+            )
         try:
             change = change_of(self.now, self._read(), has_model=has_model)
             _refuse_bad_peers(change.config)

@@ -1,6 +1,7 @@
 """The command line: usage, errors in one line, output for people and for programs, whatever it is given."""
 
 import asyncio
+import functools
 import io
 import json
 import os
@@ -12,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from other_users import STRANGER, as_user, needs_root
 from plan_script import Script
 from processes import TESTS
 
@@ -186,6 +188,25 @@ def test_an_error_is_one_line(
     assert err.startswith("swarm-agent: ")
     assert words in err
     assert err.count("\n") == 1
+
+
+@needs_root
+def test_what_belongs_to_another_user_is_named_without_a_number(
+    machine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (machine / "anna").chmod(0o700)
+    goal = machine / "anna" / "picnic.md"
+    goal.write_text("Plan a picnic")
+
+    def told(*arguments: str) -> str:
+        assert cli.main(arguments) == 1
+        return capsys.readouterr().err
+
+    home = machine / "anna" / ".swarm"
+    for words in (["invite"], ["config", "check"]):
+        text = as_user(STRANGER, functools.partial(told, *words, f"--home={home}"))
+        assert text.startswith(f"swarm-agent: {home}: Permission denied: it belongs to another user (ask as")
+    assert as_user(STRANGER, lambda: told("submit", str(goal))) == f"swarm-agent: {goal} may not be read\n"
 
 
 def test_a_mistake_in_the_configuration_names_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,6 +35,9 @@ def test_answers_are_read_while_no_agent_runs(home: Path, capsys: pytest.Capture
     assert (value["state"], set(value["files"])) == ("open", {"plan.md", "plan.json"})
     assert cli.main(["results", "Japan", "--home", str(home), "--export", str(home / "out")]) == 0
     assert Path(capsys.readouterr().out.strip()).joinpath("plan.md").is_file()
+    (home / "file").touch()
+    assert cli.main(["results", "Japan", "--home", str(home), "--export", str(home / "file")]) == 1
+    assert f"the results cannot be written to {home / 'file'}" in capsys.readouterr().err
     assert cli.main(["results", "Norway", "--home", str(home)]) == 1
     assert "no goal fits 'Norway'" in capsys.readouterr().err
 

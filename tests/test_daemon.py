@@ -428,6 +428,6 @@ async def test_a_reload_applies_what_it_can_and_names_the_rest(tmp_path: Path) -
 
 
 async def test_settings_of_its_own_cannot_be_read_anew(daemon: Daemon) -> None:
-    with pytest.raises(ControlError, match="settings of its own"):
+    with pytest.raises(ControlError, match="reads its settings when it starts"):
         await call(daemon, "reload")
     daemon.reload_if_possible()

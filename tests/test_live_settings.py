@@ -40,6 +40,6 @@ def test_wrong_settings_change_nothing_until_they_are_right() -> None:
 
 def test_without_files_there_is_nothing_to_read() -> None:
     settings = LiveSettings(FORMER, None)
-    with pytest.raises(ConfigError, match="settings of its own"):
+    with pytest.raises(ConfigError, match="reads its settings when it starts"):
         settings.read_anew(has_model=True)
     assert settings.problem is None
