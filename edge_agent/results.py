@@ -294,7 +294,7 @@ def _standing(view: GoalView) -> str:
 def _facts(view: GoalView, name: Names) -> list[str]:
     votes = "vote" if view.quorum == 1 else "votes"
     lowered = f" (lowered from {view.quorum_at_first})" if view.quorum < view.quorum_at_first else ""
-    own = ", a proposer's own vote counts" if view.self_votes else ""
+    own = "; its author's own vote counts" if view.self_votes else "; its author, where it votes too, counts as one"
     return [
         f"- taken by {name(view.author)} at {_moment(view.when)}",
         f"- goal {view.id[:8]}, priority {view.priority}",
@@ -324,7 +324,7 @@ def _task_lines(task: TaskView, view: GoalView, name: Names, indent: str) -> lis
         if draft.whole and not draft.votes and draft.state != "accepted":
             continue
         lines.append(f"{deeper}- {_draft(draft, view, name, settled)}")
-        lines += [f"{deeper}  - {_vote(vote, name)}" for vote in draft.votes]
+        lines += [f"{deeper}  - {_vote(vote, name, whole=draft.whole)}" for vote in draft.votes]
     for child in task.tasks:
         lines += _task_lines(child, view, name, deeper)
     return lines
@@ -340,10 +340,12 @@ def _draft(draft: DraftView, view: GoalView, name: Names, settled: bool) -> str:
     return f"{word}: split{angle}, of {name(draft.author)}{improved(draft)}{mark}: {votes}. Parts: {parts}"
 
 
-def _vote(vote: VoteView, name: Names) -> str:
-    verdict = "approves" if vote.approve else "rejects"
+def _vote(vote: VoteView, name: Names, *, whole: bool) -> str:
+    critique = f": {inline(vote.critique)}" if vote.critique else ""
+    if whole:
+        return f"{name(vote.scorer)} would {'write it whole' if vote.approve else 'split it'}{critique}"
     marks = f"of 100: concrete {vote.concrete}, distinct {vote.distinct}, complete {vote.complete}"
-    return f"{name(vote.scorer)} {verdict} ({marks}){f': {inline(vote.critique)}' if vote.critique else ''}"
+    return f"{name(vote.scorer)} {'approves' if vote.approve else 'rejects'} ({marks}){critique}"
 
 
 def _moment(milliseconds: int) -> str:

@@ -259,6 +259,18 @@ def test_the_effort_is_told_with_what_a_higher_one_might_bring(rounds: int, prop
     assert words in result_markdown(goal, NAMES)
 
 
+def test_votes_on_the_whole_are_told_without_marks_and_what_an_author_counts_for() -> None:
+    script = Script(quorum=2)
+    script.vote(whole_id(script.goal.root.id), "bert", approve=False)
+    script.vote(whole_id(script.goal.root.id), "cora")
+    text = plan_markdown(script.goal, NAMES)
+    assert "    - birch would split it\n" in text
+    assert "    - cedar would write it whole\n" in text
+    assert "of 100" not in text
+    assert "- a split into parts needs 2 votes for it; its author, where it votes too, counts as one\n" in text
+    assert "; its author's own vote counts\n" in plan_markdown(Script(quorum=1, self_votes=True).goal, NAMES)
+
+
 def test_the_json_is_the_read_model() -> None:
     goal = finished_trip().goal
     view = msgspec.json.decode(rendered(goal, NAMES)["plan.json"], type=GoalView)
