@@ -243,7 +243,7 @@ def _command(
     commands: Any, name: str, function: Callable[[argparse.Namespace], int], help_text: str, *, json: bool = True
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=help_text, description=f"{help_text}.".capitalize()
+        name, help=help_text, description=f"{help_text[:1].upper()}{help_text[1:]}."
     )
     parser.set_defaults(run=function)
     if json:
@@ -380,6 +380,8 @@ def _goal_text(given: str) -> tuple[str, str]:
         if sys.stdin is None:
             raise ControlError("standard input is closed: name a file, or put the goal in quotation marks")
         source, name = "standard input", ""
+        if sys.stdin.isatty():
+            print("Type what you want, then press Enter and Ctrl-D.", file=sys.stderr)
         data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
     else:
         path = Path(given)

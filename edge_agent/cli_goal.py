@@ -47,8 +47,10 @@ def register(commands: Any, add: AddCommand, home: HomeOf) -> None:
     priority = action("priority", _priority, "let a goal go before others, or after them")
     priority.add_argument("number", metavar="N", type=_number("priority"), help="-100 to 100; higher goes first")
     action("retry", _retry, "begin a goal that failed or was cancelled anew, as a new goal")
-    requorum = action("requorum", _requorum, "lower the number of approvals that the splits of a goal need")
-    requorum.add_argument("number", metavar="N", type=_number("quorum"), help="how many scorers are enough")
+    requorum = action(
+        "requorum", _requorum, "let fewer votes be enough for the splits of a goal, where machines that vote are gone"
+    )
+    requorum.add_argument("number", metavar="N", type=_number("quorum"), help="how many votes are enough")
     forget = action("forget", _forget, "delete the records of a goal that has ended, on every machine")
     forget.add_argument("--yes", action="store_true", help="do not ask whether that is meant")
 

@@ -115,7 +115,13 @@ async def agent(tmp_path: Path) -> AsyncIterator[Agent]:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"), [("--version", __version__), ("--help", "goals folder"), ("run --help", "--model")]
+    ("arguments", "words"),
+    [
+        ("--version", __version__),
+        ("--help", "goals folder"),
+        ("run --help", "--model"),
+        ("config show --help", "as TOML"),
+    ],
 )
 def test_version_and_help(arguments: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
@@ -280,6 +286,11 @@ async def test_who_sits_at_a_terminal_is_told_what_comes_next(
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     assert await agent.run("submit", "Plan a trip") == 0
     assert f"`swarm-agent results {GOAL[:8]}` its answer" in capsys.readouterr().out
+    typed = io.TextIOWrapper(io.BytesIO(b"Plan a trip"))
+    monkeypatch.setattr(typed, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdin", typed)
+    assert await agent.run("submit", "-") == 0
+    assert "Ctrl-D" in capsys.readouterr().err
 
 
 async def test_what_cannot_be_a_goal_is_refused_before_anybody_is_asked(
