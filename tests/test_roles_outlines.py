@@ -256,3 +256,32 @@ def test_a_wedding_has_its_ceremony(goal: str, language: str, ceremony: str) -> 
     assert skeleton is not None
     held = [thing for part in skeleton.parts for thing in part.things]
     assert (ceremony in held) if ceremony else "ceremony" not in held
+
+
+def test_a_tales_wishes_stand_where_they_belong_or_nowhere() -> None:
+    goal = (
+        "We clear out the barn of my late uncle in three weekends, as we have promised to the new owners, and nobody "
+        "has seen what is in it for years. There are 3 tractors and some 40 crates of bottles. The mayor does not like us. "
+        "We would like to keep the hooks on the walls. My sister wants to sing in the yard each evening."
+    )
+    for angle in outlines.ORDERS:
+        found = sections(goal, angle)
+        before = [one for one in found if one.title in ("Before", "Tools and supplies")]
+        assert not any("tractors" in one.detail for one in before), "what is cleared out is no tool"
+        assert any("3 tractors" in one.detail for one in found)
+        assert not any("mayor" in one.detail for one in found), "no part is about that"
+        hooks = next(one for one in found if "keep the hooks" in one.detail)
+        assert "hooks" in hooks.things
+
+
+def test_weekends_are_stated_where_no_title_tells_them() -> None:
+    several = lines("Clear out the barn in three weekends", "phase")
+    assert not any("three weekends" in line for line in several)
+    assert any("one weekend" in line for line in lines("Clear out the barn in one weekend", "phase"))
+
+
+def test_chairs_for_eighty_are_no_guests() -> None:
+    goal = "A party for our choir in the hall, which has chairs for eighty, and a stage. " + "It is old and cold. " * 14
+    found = lines(f"{goal} There will be 55 people.", "activity")
+    assert any("55 people" in line for line in found)
+    assert not any("for eighty" in line for line in found)

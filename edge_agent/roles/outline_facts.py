@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from edge_agent.records import Form
+from edge_agent.roles import forms
 from edge_agent.roles.outline_words import Language
 from edge_agent.roles.stated import Fact, Stated, topics_of
 from edge_agent.roles.text import stems
@@ -49,22 +50,25 @@ def with_facts(sections: list[Section], stated: Stated, language: Language) -> t
     said = [topics_of(f"{section.title} {' '.join(section.things)}", language) | section.topics for section in sections]
 
     def has_room(at: int, fact: Fact) -> bool:
+        if not sections[at].things:
+            return False
         size = sum(len(one.text) + 2 for one in held[at])
         return len(held[at]) < _MOST_FACTS and size + len(fact.text) <= _MOST_FACT_CHARACTERS
 
-    is_spanned = any(section.in_span and ", " in section.title for section in sections)
-    is_tale = len(stated.facts) > len(sections)
+    spans = " ".join(section.title for section in sections if section.in_span)
     for fact in stated.facts:
-        if ("span" in fact.topics and is_spanned) or _is_title(fact, stated, titles):
+        if ("span" in fact.topics and _is_told(fact, spans)) or _is_title(fact, stated, titles):
             continue
         order = sorted(
             range(len(sections)),
             key=lambda at: (-_fit(fact, sections[at], said[at]), len(held[at]), at),
         )
-        places = [at for at in order if has_room(at, fact)]
-        if is_tale and not fact.topics & _COUNTED and not _fit(fact, sections[order[0]], said[order[0]]):
-            # Of a tale's many wishes those that no part is about stay where they are: in the goal, which writers read.
-            continue
+        # A wish of a tale that no part is about stays where it is: in the goal, which writers read.
+        places = [
+            at
+            for at in order
+            if has_room(at, fact) and not (fact.in_passing and _fit(fact, sections[at], said[at]) < 1)
+        ]
         if not places:
             continue
         wanted = 2 if "people" in fact.topics and "food" in fact.topics else 1
@@ -80,6 +84,11 @@ def with_facts(sections: list[Section], stated: Stated, language: Language) -> t
 def is_asked(fact: Fact, asked: str) -> bool:
     """Whether the fact is a wish that is a part of its own, in the words of :mod:`edge_agent.roles.wanted`."""
     return not fact.topics & _COUNTED and (fact.text.lower() in asked or len(stems(fact.text) - stems(asked)) == 0)
+
+
+def _is_told(fact: Fact, spans: str) -> bool:
+    """Whether the titles of the spans tell the extent: one weekend is told by its days, which do not name it."""
+    return forms.is_span(spans) or bool(stems(fact.text) & stems(spans))
 
 
 def _is_title(fact: Fact, stated: Stated, titles: str) -> bool:

@@ -53,11 +53,11 @@ def joined(parts: tuple[Part, ...], most: int) -> tuple[Part, ...]:
     """
     made = list(parts)
     while sum(bool(part.asked) or part.in_span for part in made) > most:
-        new = [at for at, part in enumerate(made) if _is_new(part)]
+        new = [at for at, part in enumerate(made) if _can_be_joined(part)]
         pairs = [
             (first, second)
             for first, second in itertools.pairwise(new)
-            if len(made[first].title) + len(made[second].title) <= _LONGEST and made[second].form != "letter"
+            if len(made[first].title) + len(made[second].title) <= _LONGEST
         ]
         if not pairs:
             break
@@ -67,23 +67,18 @@ def joined(parts: tuple[Part, ...], most: int) -> tuple[Part, ...]:
             one,
             title=f"{one.title}; {other.title[:1].lower()}{other.title[1:]}",
             form=one.form if one.form == other.form else "list",
-            things=(*_titles(one), *_titles(other)),
+            things=(),
             asked=(*one.asked, *other.asked),
             topics=one.topics | other.topics,
         )
     return tuple(made)
 
 
-def _is_new(part: Part) -> bool:
-    """Whether the part was made for what is asked: its things are that, or, of several, their titles."""
-    return bool(part.asked) and (
-        part.things == tuple(map(_as_thing, part.asked)) or len(part.things) == len(part.asked) > 1
-    )
-
-
-def _titles(part: Part) -> tuple[str, ...]:
-    """Each wish of a new part in short."""
-    return part.things if len(part.asked) > 1 else (_as_thing(part.title),)
+def _can_be_joined(part: Part) -> bool:
+    """Whether the part is a list made for what is asked: its one thing is that; it has none where its title is two
+    wishes. Letters and lists of questions stand alone."""
+    is_new = bool(part.asked) and part.things in ((), tuple(map(_as_thing, part.asked)))
+    return is_new and part.form in ("list", "checklist", "text") and not asks_for_questions(part.title)
 
 
 def _part(wish: Wanted, language: Language) -> Part:

@@ -76,7 +76,8 @@ class Skeleton(Struct, frozen=True, kw_only=True):
 
     def room(self, most: int) -> int:
         """How many parts there are at most: the usual number, and more where the goal asks for more by name."""
-        return min(most, max(_USUAL, sum(bool(part.asked) or part.in_span for part in self.parts)))
+        towns = _MOST_TOWNS - 1 if self.asks_for_places else 0
+        return min(most, max(_USUAL, towns + sum(bool(part.asked) or part.in_span for part in self.parts)))
 
     @property
     def asks_for_places(self) -> bool:

@@ -19,7 +19,7 @@ FOR_SO_MANY: Final = (
     r"(?=\s(?:next|this|on|at|in|am|im|nächst\w*|kommend\w*|el|en|este|pada|w|we)\s|\s*[,.;!]|\s*$)"
 )
 """A count behind which nothing is counted: "a coffee for four next Saturday"."""
-_SO_MANY: Final = re.compile(FOR_SO_MANY)
+IS_SO_MANY: Final = re.compile(FOR_SO_MANY)
 _MOST_CHARACTERS: Final = 2_000
 
 
@@ -27,5 +27,5 @@ def counted_people(text: str) -> tuple[tuple[int, str], ...]:
     """Each number of people in the text with the words that say it, in order; lower case."""
     known, lower = number_words(), text.lower()[:_MOST_CHARACTERS]
     found = [(one[1], one.group()) for one in _PEOPLE.finditer(lower)]
-    found = found or [(one["so_many"], one["so_many"]) for one in _SO_MANY.finditer(lower)]
+    found = found or [(one["so_many"], one["so_many"]) for one in IS_SO_MANY.finditer(lower)]
     return tuple((int(count) if count.isdecimal() else known.get(count, 0), told) for count, told in found)

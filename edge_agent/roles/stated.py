@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from edge_agent.roles import forms, languages, people
 from edge_agent.roles.outline_words import Language
@@ -135,6 +135,8 @@ class Fact(Struct, frozen=True, kw_only=True):
 
     text: str
     topics: frozenset[str]
+    in_passing: bool = False
+    """Whether it is one of the many wishes of a tale."""
 
 
 class Stated(Struct, frozen=True, kw_only=True):
@@ -173,7 +175,7 @@ def stated_in(goal: str, language: Language, code: str) -> Stated:
                 for one in facts
                 if not ("size" in one.topics or one.topics == found.topics) or one.text.lower() not in quote.lower()
             ]
-            facts.append(Fact(text=quote, topics=found.topics))
+            facts.append(structs.replace(found, text=quote))
     starts = frozenset(name for name, before in found_places.items() if before in _FROM)
     return Stated(facts=tuple(facts), places=tuple(found_places), starts=starts)
 
@@ -219,7 +221,8 @@ def _people(text: str) -> Iterator[str]:
     if len(text) < _LONG:
         yield from found
     elif found:
-        yield max(found, key=_size)
+        # "Chairs for eighty" are no guests.
+        yield max(found, key=lambda quote: (not people.IS_SO_MANY.match(quote.lower()), _size(quote)))
 
 
 def _size(quote: str) -> int:
@@ -326,4 +329,4 @@ def _clauses(sentence: str, language: Language) -> Iterator[Fact]:
         if is_wish and _SHORTEST_WISH <= len(wish) <= _LONGEST_FACT and len(stems(wish)) >= 2:
             topics = topics_of(wish, language)
             if topics or is_whole:
-                yield Fact(text=wish, topics=topics)
+                yield Fact(text=wish, topics=topics, in_passing=True)

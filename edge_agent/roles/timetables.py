@@ -51,7 +51,9 @@ def things_of(brief: Brief) -> tuple[str, ...]:
     """What the part's detail names, as short things; none where it names fewer than two, or is a sentence."""
     if brief.is_root:
         return ()
-    found = [thing.strip(" .") for thing in outlines.things_of(brief.detail)]
+    # A title may be two wishes of the goal: "What we must borrow; what could go wrong".
+    named = outlines.things_of(brief.detail) or brief.title.split("; ")
+    found = [thing.strip(" .") for thing in named]
     usable = dict.fromkeys(
         thing
         for thing in found
