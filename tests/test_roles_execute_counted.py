@@ -192,3 +192,9 @@ def test_hours_of_a_full_day_at_which_nothing_is_planned_are_left_out() -> None:
 
 WORDS = ("Reading", "Singing", "Grammar", "Listening", "Letters", "Games", "Cinema")
 PLACES = ("kitchen", "garden", "library", "bath", "office", "attic", "town")
+
+
+def test_nights_that_nobody_counts_are_left_to_fill_in() -> None:
+    task = brief("Rooms", "list", detail="nights in each town, kind of room", siblings=("Rooms", "Budget"))
+    lines = written(Script(texts=[" an inn by the river", "..."]), task).splitlines()
+    assert lines[:2] == ["- Nights in each town: …", "- Kind of room: an inn by the river"]

@@ -261,7 +261,7 @@ def test_a_wedding_has_its_ceremony(goal: str, language: str, ceremony: str) -> 
 def test_a_tales_wishes_stand_where_they_belong_or_nowhere() -> None:
     goal = (
         "We clear out the barn of my late uncle in three weekends, as we have promised to the new owners, and nobody "
-        "has seen what is in it for years. There are 3 tractors and some 40 crates of bottles. The mayor does not like us. "
+        "has seen what is in it for years. There are 3 tractors and 40 crates of bottles. The mayor does not like us. "
         "We would like to keep the hooks on the walls. My sister wants to sing in the yard each evening."
     )
     for angle in outlines.ORDERS:
@@ -285,3 +285,10 @@ def test_chairs_for_eighty_are_no_guests() -> None:
     found = lines(f"{goal} There will be 55 people.", "activity")
     assert any("55 people" in line for line in found)
     assert not any("for eighty" in line for line in found)
+
+
+def test_a_garden_of_three_weekends_has_no_seasons() -> None:
+    titles = [one.title for one in sections("Make a flower garden in three weekends", "phase")]
+    assert titles[:3] == ["Layout and ground, weekend 1", "Soil and paths, weekend 2", "Planting and sowing, weekend 3"]
+    assert not any(season in title for title in titles for season in ("Spring", "summer", "Autumn"))
+    assert "Spring" in [one.title for one in sections("Plan a vegetable garden from March to October", "phase")]

@@ -172,3 +172,17 @@ def test_a_plan_for_each_day_alike_goes_by_its_times(goal: str, language: str, f
     task = Brief(goal=goal, title=part.title, detail=part.detail, form=part.form, path=(goal,), language=language)
     labels = timetables.labels_of(task)
     assert labels[0] == first and len(labels) == 4
+
+
+def test_no_hour_is_said_twice() -> None:
+    labels = ("13:00:", "14:30:", "16:00:")
+    shares = (("soup",), ("cake", "games", "photographs"), ("song", "farewell"))
+    assert timetables.hours_within(labels, shares) == [
+        ("13:00:",),
+        ("14:30:", "15:00:", "15:30:"),
+        ("16:00:", "17:00:"),
+    ]
+    assert timetables.hours_within(("Day 1:", "Day 2:"), (("walk", "museum"), ())) == [
+        ("Day 1:", "Day 1:"),
+        ("Day 2:",),
+    ]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from edge_agent.roles import timetables
 from edge_agent.roles.outline_words import BLANK, language_of, names_of
 from edge_agent.roles.outlines import facts_of, things_of
 from edge_agent.roles.prompts import Brief
@@ -27,6 +28,11 @@ def is_blank(brief: Brief, thing: str) -> bool:
     if known is None:
         return False
     return any((title, thing.lower()) in known.blanks for title in names_of(brief.title))
+
+
+def is_left_blank(brief: Brief, thing: str) -> bool:
+    """Whether the thing's line is to be filled in: code does not know it either, as it knows a trip's nights."""
+    return is_blank(brief, thing) and not timetables.nights_of(brief, thing)
 
 
 def label_of(brief: Brief, thing: str) -> str:

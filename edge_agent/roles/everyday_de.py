@@ -228,4 +228,11 @@ papers phase
 @Abgabe | checklist | Tag der Abgabe, Bestätigung, Bescheid, Ablage | time
 Ämter und Beratung | list | zuständiges Amt, Beratung…, Onlineportal | place people
 Kosten | budget | Gebühren, Beratung, Kopien und Porto, Reserve | money buy
+planting phase
+@Lage und Boden | schedule | Beete abmessen, Unkraut und Steine, Kompost | look clean
+@Erde und Wege | schedule | Beete umgraben oder aufbauen, Einfassung, Wege | place
+@Pflanzen und Säen | schedule | große Pflanzen, kleine Pflanzen, Saatreihen, Mulch | food
+Pflanzen und Samen besorgen | checklist | Pflanzen für Sonne, Pflanzen für Schatten, Samen, Kompost | buy pack
+Pflege danach | list | Gießen je Woche, Jäten, Schutz vor Schnecken | weather
+Werkzeug und Kosten | budget | Samen, Pflanzen, Erde, Werkzeug | money
 """

@@ -37,14 +37,14 @@ buying phase
 @Comparing | list | main use, price range…, three candidates | look people
 @Trying out | checklist | shop or seller, trial, questions to the seller | place travel
 @Day of the purchase | checklist | last price, papers and guarantee, payment, delivery | risk time
-First weeks of use | checklist | setting up, test of all functions, last day of return | clean
+First weeks of use | checklist | setting up, test of all functions, last day to send it back | clean
 Candidates | comparison | ? cheap model, middle model, best model | buy
 Costs | budget | purchase, delivery, accessories, upkeep in a year | money
 data activity
 Data on each device | list | phone…, computer…, online storage…, old disks… | look place
 Folders and names | list | top folders, pattern of file names, folder for new things | children
 Deleting | checklist | duplicates, blurred or old files, unused accounts | clean
-Safe copies | list | second disk, copy outside the house, day of the copy | risk
+Safe copies | list | second disk, copy outside the house, day of the monthly copy | risk
 Timetable | schedule | collecting, sorting, copying, check | time
 Costs | budget | disk, online storage, help, reserve | money buy
 Guide for the family | list | place of everything…, search, help in need… | people
@@ -145,7 +145,7 @@ repair activity
 Fault | list | place of the fault…, likely cause, second possible cause | look place
 Tools and parts | checklist | tools, spare parts, seal or glue, gloves | pack buy
 Steps in order | list | switching off, taking apart, new part, putting together | learn
-Limits and safety | list | water or power off, danger, point at which to call a trade | risk people children
+Limits and safety | list | water or power off, danger, damage that needs a tradesman | risk people children
 Timetable | schedule | shopping, repair, drying, test | time
 Test and clean-up | checklist | first test, test after a day, cleaned place | clean
 Costs | budget | parts, tools, trade, reserve | money
@@ -154,7 +154,7 @@ repair phase
 @Tools and parts | checklist | tools, spare parts, seal or glue, gloves | pack buy
 @Repair | schedule | switching off, taking apart, new part, putting together | time
 @Test and clean-up | checklist | first test, test after a day, cleaned place | clean
-Limits and safety | list | water or power off, danger, point at which to call a trade | risk people
+Limits and safety | list | water or power off, danger, damage that needs a tradesman | risk people
 Costs | budget | parts, tools, trade, reserve | money
 games activity
 Games | list | game to begin with, main game, team game, quiet game | look children
@@ -188,14 +188,14 @@ Budget | budget | food, drinks, decorations, prizes, reserve | money
 club activity
 Name and purpose | list | name, purpose, first activity | look
 Members | list | first members…, way to reach them, text of the notice | people children
-Meetings | schedule | first meeting, usual evening, summer break | time
+Meetings | schedule | first meeting, regular weekly evening, weeks of the summer break | time
 Room and equipment | checklist | room, tables or gear, cupboard | place pack buy
 Rules and offices | list | chair…, treasurer…, keeper of the keys… | risk
 Costs and fees | budget | room, equipment, food and drink, reserve | money food
 club phase
 @Preparation | checklist | name, purpose, room, first members | place
 @First meetings | schedule | welcome, introductions, first activity | people
-@Everyday life | schedule | usual evening, guest, small competition | time look
+@Everyday life | schedule | regular weekly evening, evening with a guest, small competition | time look
 @First anniversary | schedule | open day, new members, review | children
 Rules and offices | list | chair…, treasurer…, keeper of the keys… | risk
 Costs and fees | budget | room, equipment, food and drink, reserve | money buy food
@@ -205,12 +205,12 @@ Price | list | prices of like offers…, asking price…, lowest price… | look
 Places to sell | list | small ads, dealer, acquaintances, flea market | place travel
 Getting it ready | checklist | cleaning, small repairs, photographs, papers | clean pack
 Timetable | schedule | photographs, advertisement, viewings, handing over | time
-Safe sale | checklist | viewing by two, payment, written contract, receipt | risk
+Safe sale | checklist | viewings with a second person, payment, written contract, receipt | risk
 Costs | budget | cleaning, repairs, advertisement, transport | buy
 selling phase
 @Getting it ready | checklist | cleaning, small repairs, photographs, papers | clean pack
 @Offer | list | asking price…, lowest price…, text of the advertisement | look money
-@Viewings | checklist | appointments, likely questions, trial | people time
+@Viewings | checklist | appointments for viewings, likely questions, trial | people time
 @Safe sale | checklist | payment, written contract, handing over | risk
 Places to sell | list | small ads, dealer, acquaintances, flea market | place travel
 Costs | budget | cleaning, repairs, advertisement, transport | buy
@@ -228,4 +228,11 @@ papers phase
 @Sending off | checklist | day of sending, confirmation, answer, filing | time
 Offices and advisers | list | authority, adviser…, online portal | place people
 Costs | budget | fees, adviser, copies and post, reserve | money buy
+planting phase
+@Layout and ground | schedule | measured beds, weeds and stones out, compost | look clean
+@Soil and paths | schedule | dug or raised beds, edges, paths | place
+@Planting and sowing | schedule | large plants, small plants, seeds in rows, mulch | food
+Plants and seeds to get | checklist | plants for sun, plants for shade, seeds, compost | buy pack
+Care afterwards | list | watering by week, weeding, protection against slugs | weather
+Tools and costs | budget | seeds, plants, soil, tools | money
 """

@@ -228,4 +228,11 @@ papers phase
 @Envío | checklist | día del envío, confirmación, respuesta, archivo | time
 Oficinas y asesores | list | oficina competente, asesor…, portal en línea | place people
 Costes | budget | tasas, asesor, copias y correo, reserva | money buy
+planting phase
+@Plano y terreno | schedule | bancales medidos, malas hierbas y piedras, compost | look clean
+@Tierra y caminos | schedule | bancales cavados o elevados, bordes, caminos | place
+@Plantación y siembra | schedule | plantas grandes, plantas pequeñas, semillas en hilera, acolchado | food
+Plantas y semillas que comprar | checklist | plantas de sol, plantas de sombra, semillas, compost | buy pack
+Cuidados después | list | riego por semana, malas hierbas nuevas, protección contra caracoles | weather
+Herramientas y costes | budget | semillas, plantas, tierra, herramientas | money
 """

@@ -228,4 +228,11 @@ papers phase
 @Penghantaran | checklist | hari penghantaran, pengesahan, jawapan, simpanan fail | time
 Pejabat dan penasihat | list | pejabat kerajaan, penasihat…, portal dalam talian | place people
 Kos | budget | yuran, penasihat, salinan dan pos, simpanan | money buy
+planting phase
+@Pelan dan tapak | schedule | ukuran batas, rumpai dan batu, kompos | look clean
+@Tanah dan laluan | schedule | batas yang digembur, tepi batas, laluan kecil | place
+@Menanam dan menyemai | schedule | pokok besar, anak pokok kecil, barisan benih, sungkupan | food
+Tanaman dan benih untuk dibeli | checklist | tanaman tempat panas, tanaman tempat teduh, benih, kompos | buy pack
+Penjagaan selepas itu | list | siraman setiap minggu, merumput, perlindungan daripada siput | weather
+Alatan dan kos | budget | benih, anak pokok, tanah, alatan | money
 """

@@ -228,4 +228,11 @@ papers phase
 @Złożenie | checklist | dzień złożenia, potwierdzenie, odpowiedź, segregator | time
 Urzędy i doradcy | list | właściwy urząd, doradca…, portal internetowy | place people
 Koszty | budget | opłaty, doradca, kopie i poczta, rezerwa | money buy
+planting phase
+@Układ i teren | schedule | wymierzone grządki, chwasty i kamienie, kompost | look clean
+@Ziemia i ścieżki | schedule | przekopane grządki, obrzeża, ścieżki | place
+@Sadzenie i siew | schedule | duże rośliny, małe rośliny, siew w rzędach, ściółka | food
+Rośliny i nasiona do kupienia | checklist | rośliny na słońce, rośliny do cienia, nasiona, kompost | buy pack
+Pielęgnacja potem | list | podlewanie w tygodniu, pielenie, ochrona przed ślimakami | weather
+Narzędzia i koszty | budget | nasiona, sadzonki, ziemia, narzędzia | money
 """

@@ -40,8 +40,9 @@ Kind = Literal[
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Journey = Literal["trip", "stay", "tour"]
 """The sorts of a trip, which have outlines of their own (``journeys``)."""
-Occasion = Literal["children"]
-"""A celebration that has an outline of its own: a birthday party of children (``occasions``)."""
+Occasion = Literal["children", "planting"]
+"""What has an outline of its own within its kind: a birthday party of children (``occasions``), and a garden that is made
+in less than a season."""
 Subject = Kind | Journey | Occasion
 """What an outline is for."""
 

@@ -76,8 +76,15 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
 
 
 def _one_each(labels: Sequence[str], shares: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A label for each thing of its share, several times where it has several, and the thing of each."""
-    pairs = [(label, thing) for label, share in zip(labels, shares, strict=True) for thing in share or ("",)]
+    """A label for each thing of its share, several times where it has several, and the thing of each.
+
+    Hours are not said twice: what follows at an hour is some time later.
+    """
+    pairs = [
+        (hour, thing)
+        for own, share in zip(timetables.hours_within(labels, shares), shares, strict=True)
+        for hour, thing in zip(own, share or ("",), strict=True)
+    ]
     return tuple(label for label, _ in pairs), tuple(thing for _, thing in pairs)
 
 
@@ -110,7 +117,7 @@ def listed(page: Page) -> Work[None]:
     ticks = page.brief.form == "checklist"
     bullet, most = ("- [ ]" if ticks else "-"), _tokens(page)
     things = timetables.things_of(page.brief)
-    to_fill_in = [thing for thing in things if blanks.is_blank(page.brief, thing)]
+    to_fill_in = [thing for thing in things if blanks.is_left_blank(page.brief, thing)]
     for thing in things:
         name = timetables.name_of(page.brief, thing)
         if thing in to_fill_in:

@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from edge_agent.roles.outline_words import BLANK
 from edge_agent.roles.wording import Words
 
 _CURRENCY: Final = (
@@ -73,14 +74,20 @@ def is_total(line: str) -> bool:
 
 
 def as_table(
-    shares: Sequence[tuple[str, int]], total: Sum | None, words: Words, *, known: tuple[str, int] | None = None
+    shares: Sequence[tuple[str, int]],
+    total: Sum | None,
+    words: Words,
+    *,
+    known: tuple[str, int] | None = None,
+    are_percent: bool = False,
 ) -> list[str]:
     """A table in Markdown of items, shares that sum up to 100 % and, of a total, amounts that sum up to it.
 
     ``shares`` are at least one item with its weight, each above 0. Without a total it says how to use the shares.
-    ``known``: an item and its amount, where that follows from the goal and is less than the total.
+    ``known``: an item and its amount, where that follows from the goal and is less than the total. ``are_percent``: the
+    weights are percentages already.
     """
-    percents = _percents(shares)
+    percents = [weight for _, weight in shares] if are_percent else _percents(shares)
     amounts = _parts(total.amount, percents) if total else []
     at = next((index for index, (item, _) in enumerate(shares) if known and item == known[0]), None)
     if total and known and at is not None and len(shares) > 1:
@@ -97,6 +104,13 @@ def as_table(
     rows.append([f"**{words.total}**", "100 %", *([f"**{total}**"] if total else [])])
     lines = [f"| {' | '.join(cells)} |" for cells in (head, ["---", *["---:"] * (len(head) - 1)], *rows)]
     return lines if total else [*lines, "", words.shares_alone]
+
+
+def as_form(items: Sequence[str], total: Sum | None, words: Words) -> list[str]:
+    """A table in Markdown of the items with amounts to be filled in, and the total, if one is stated."""
+    rows = [[item[:1].upper() + item[1:], BLANK] for item in items]
+    rows.append([f"**{words.total}**", f"**{total}**" if total else BLANK])
+    return [f"| {' | '.join(cells)} |" for cells in ([words.item, words.amount], ["---", "---:"], *rows)]
 
 
 _STEP: Final = 5

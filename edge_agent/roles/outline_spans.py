@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from edge_agent.roles import forms
 from edge_agent.roles.outline_words import Part
 from edge_agent.roles.wording import Words
+
+_SEASON: Final = 60
+"""Days from which on a garden has seasons to tell of."""
+
+
+def is_within_a_season(goal: str) -> bool:
+    """Whether the goal gives weekends, or less than two months."""
+    extent = forms.extent_of(goal)
+    return forms.weekends_of(goal) > 0 or (extent is not None and forms.in_days(extent).count < _SEASON)
 
 
 def spanned(parts: tuple[Part, ...], goal: str, code: str, words: Words, *, most: int, shared: int) -> tuple[Part, ...]:

@@ -21,7 +21,7 @@ from edge_agent.roles.foundings import founded
 from edge_agent.roles.kinds import Journey, Kind, Subject, kind_of
 from edge_agent.roles.languages import base_language
 from edge_agent.roles.outline_facts import Section, is_asked, with_facts
-from edge_agent.roles.outline_spans import span_titles, spanned
+from edge_agent.roles.outline_spans import is_within_a_season, span_titles, spanned
 from edge_agent.roles.outline_wishes import LIST, joined, with_wishes
 from edge_agent.roles.outline_words import Language, Part, language_of
 from edge_agent.roles.people import counted_people
@@ -215,6 +215,8 @@ def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | Non
         subject = journey or journeys.journey_of(goal, stated)
     elif kind == "celebration" and occasions.is_for_children(goal):
         subject = "children"
+    elif kind == "garden" and angle == "phase" and is_within_a_season(goal):
+        subject = "planting"
     parts = known.outlines.get((subject, angle)) or known.outlines[(subject, "activity")]
     if subject == "trip" and angle == "phase" and journeys.is_short(goal):
         # Nobody prepares for a few days three months ahead.

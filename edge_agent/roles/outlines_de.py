@@ -7,7 +7,7 @@ from typing import Final
 OUTLINES: Final = """
 trip activity
 Route und Wege | list | Orte der Reihe nach, Verkehrsmittel dazwischen, längste Fahrt | travel place
-Unterkünfte | list | Viertel je Ort, Art des Zimmers, Nächte je Ort | sleep place
+Unterkünfte | list | Viertel je Ort, Art des Zimmers, Nächte je Ort… | sleep place
 Sehenswertes | list | ? Altstadt, Aussicht, Museum für Regentage | look
 Essen | list | Gerichte der Gegend, Proviant, ein besonderes Abendessen | food
 Zeitplan | schedule | Frühstück, Hauptziel, lange Pause, ruhiger Abend | time children
@@ -23,7 +23,7 @@ Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 trip place
 = | schedule | ? Altstadt, Aussicht, Galerie, Einkehr | look place
 Essen | list | Gerichte der Gegend, Frühstück, Proviant, ein besonderes Abendessen | food
-Unterkünfte und Wege | table | Nächte je Ort, Unterkunft je Ort, Züge dazwischen | sleep travel
+Unterkünfte und Wege | list | Nächte je Ort…, Unterkunft je Ort, Züge dazwischen | sleep travel
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
 Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather children
 stay activity
@@ -146,7 +146,7 @@ Ausrüstung | checklist | Schuhe, Kleidung, Uhr, Wasser | pack buy money
 technical activity
 Bestand | table | Dienst…, Gerät…, Ort der Daten…, Konto… | look
 Zeitplan | schedule | Vorbereitung, Kopie, Umstellung, Kontrolle | time
-Sicherung und Rückweg | checklist | Platte für die Sicherung, Programm dafür, Probedatei, Uhrzeit des Abbruchs | risk
+Sicherung und Rückweg | checklist | Platte für die Sicherung, Programm dafür, Probedatei, Frist für den Rückweg… | risk
 Einstellungen | list | Netzadressen, Gerätenamen, Benutzerkonten…, Ablage der Passwörter… | place
 Testliste | checklist | Start nach Stromausfall, Zugang von außen, Tempo, zurückgeholte Datei | people
 Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money buy
@@ -156,7 +156,7 @@ technical phase
 @Vorbereitung | checklist | neues Gerät, Updates, Netzadresse, Benutzerkonten | buy
 @Tag der Umstellung | schedule | letzte Sicherung, erster Dienst, übrige Dienste, neue Adressen | time
 @Tests und Aufräumen | checklist | Start nach Stromausfall, Zugang von außen, Altgerät aus | clean
-Rückweg | list | Uhrzeit des Abbruchs, erster Schritt zurück, Leute zum Benachrichtigen… | people
+Rückweg | list | Frist für den Rückweg…, erster Schritt zurück, Leute zum Benachrichtigen… | people
 Einkaufsliste und Kosten | budget | Geräte, Kabel, Platten, Reserve | money
 technical place
 Alte Geräte | list | Dienste darauf…, Daten zum Retten…, letzter Tag in Betrieb | look

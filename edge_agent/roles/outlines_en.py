@@ -7,12 +7,12 @@ from typing import Final
 OUTLINES: Final = """
 trip activity
 Route and journeys | list | towns in order, means of travel between them, longest journey | travel place
-Rooms | list | district in each town, kind of room, nights in each town | sleep place
-Sights | list | ? old town, view from above, museum for rainy days | look
+Rooms | list | district in each town, kind of room, nights in each town… | sleep place
+Sights | list | ? old town, viewpoint, museum for rainy days | look
 Food | list | dishes of the region, markets, one special dinner | food
 Timetable | schedule | morning walk, main sight, long lunch, quiet evening | time children
 Budget | budget | journeys, rooms, food, tickets, reserve | money
-Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather
+Packing list | checklist | passports, clothes, shoes, medicine, chargers | pack weather
 trip phase
 Three months before | checklist | dates of travel, tickets for the journeys, rooms, passports and visas | sleep pay
 The week before | checklist | cash and cards, weather forecast, keys for the neighbour, packed bags | pack
@@ -21,19 +21,19 @@ The week before | checklist | cash and cards, weather forecast, keys for the nei
 @End of the trip | schedule | last sight, presents, packed bags, journey home | weather
 Budget | budget | journeys, rooms, food, tickets, reserve | money
 trip place
-= | schedule | ? old town, view from above, gallery, café | look place
+= | schedule | ? old town, viewpoint, gallery, café | look place
 Food | list | dishes of the region, breakfast, picnic, one special dinner | food
-Rooms and journeys | table | nights in each town, district in each town, trains between them | sleep travel
+Rooms and journeys | list | nights in each town…, district in each town, trains between them | sleep travel
 Budget | budget | journeys, rooms, food, tickets, reserve | money
-Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather children
+Packing list | checklist | passports, clothes, shoes, medicine, chargers | pack weather children
 stay activity
 Where to stay | list | district, kind of lodgings, beds, price of a night… | sleep place
 Getting there and around | list | journey there, way to the lodgings, buses or a hired car, journey home | travel
-Sights | list | ? old town, view from above, museum for rainy days | look
+Sights | list | ? old town, viewpoint, museum for rainy days | look
 Food | list | dishes of the region, breakfast, one special dinner | food
 Timetable | schedule | morning walk, main sight, long lunch, quiet evening | time children
 Budget | budget | journeys, lodgings, food, tickets, reserve | money
-Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather
+Packing list | checklist | passports, clothes, shoes, medicine, chargers | pack weather
 stay phase
 The week before | checklist | tickets for the journey, lodgings, cash and cards, weather forecast | sleep pay
 The day before | checklist | bags, papers, keys for the neighbour, food for the journey | pack travel
@@ -45,10 +45,10 @@ stay place
 @Arrival | schedule | way to the lodgings, first walk, supper nearby | look
 @Middle | schedule | main sights, market, boat or day trip, quiet evening | look
 @End of the trip | schedule | long breakfast, presents, last walk, journey home | look
-Lodgings and getting around | list | district, kind of lodgings, way to it, buses or a hired car | sleep travel place
+Lodgings and getting around | list | district, kind of lodgings, way there from the station, buses or a hired car | sleep travel place
 Food | list | dishes of the region, breakfast, one special dinner | food
 Budget | budget | journeys, lodgings, food, tickets, reserve | money
-Packing list | checklist | papers, clothes, shoes, medicine, chargers | pack weather children
+Packing list | checklist | passports, clothes, shoes, medicine, chargers | pack weather children
 tour activity
 Stages | schedule | start in the morning, midday halt, place for the night | travel time look
 Places for the night | list | hut or campsite, beds, supper there, price of a night… | sleep place
@@ -98,7 +98,7 @@ event activity
 Participants and invitation | list | people invited…, way to register, answer by…, text of the invitation | people
 Programme of the day | schedule | opening, main part, break, closing | time look music
 Room and equipment | checklist | seats and tables, projector or loudspeakers, signs | place pack buy decor
-Tasks and helpers | list | leading…, reception…, setting up…, record… | children clean risk
+Tasks and helpers | list | leading…, reception…, setting up…, minutes of the meeting… | children clean risk
 Food and drink | list | coffee and tea, snacks, cold drinks | food
 Budget | budget | hire, food, material, prizes, reserve | money
 event phase
@@ -106,15 +106,15 @@ Two months before | checklist | date, room, invitation, speakers or prizes | peo
 The week before | checklist | list of participants, material, helpers | pack buy
 Morning | schedule | setting up, signs, reception, opening | place decor
 Afternoon | schedule | main part, break, closing | look food music
-The day after | checklist | clearing up, thanks, record | clean risk
+The day after | checklist | clearing up, thanks, short report | clean risk
 Budget | budget | hire, food, material, reserve | money
 learning activity
 Timetable | schedule | short daily lesson, weekly repetition, free day | time
-First steps | list | first lesson, most useful words or moves, first success to aim for | learn
+First steps | list | first lesson, most useful words or moves, first aim to reach | learn
 Exercises | list | warm-up exercise, main exercise, exercise for the weak spot | learn
 Material | comparison | book, free course, recordings | pack buy money
 Partners and groups | list | partner or teacher, group or club, small performance | people
-Tests | checklist | test after the first week, monthly test, mark to reach | risk
+Tests | checklist | test after the first week, monthly test, score to reach in the test | risk
 learning phase
 @First steps | schedule | basics, first words or moves, daily habit | learn
 @Foundations | schedule | rules, longer exercises, correction of mistakes | learn
@@ -135,33 +135,33 @@ Exercises | list | warm-up, endurance, strength, stretching | learn
 Food and drink | list | before training, after training, in the long session | food
 Equipment | checklist | shoes, clothes, watch, water | pack buy money
 Health and rest | list | hours of sleep, pains that mean a pause, day off | risk sleep
-The day itself | schedule | breakfast, way there, warm-up, pace | travel weather
+The day itself | schedule | breakfast, way to the start, warm-up, pace | travel weather
 training phase
 @Getting used to it | schedule | easy sessions, walking breaks, stretching | learn
 @Building up | schedule | longer sessions, hills, strength | learn
 @Hardest weeks | schedule | longest session, pace of the day, rest | food
 @Last weeks | schedule | shorter sessions, sleep, trial of the equipment | sleep
-The day itself | schedule | breakfast, way there, warm-up, pace | travel weather
+The day itself | schedule | breakfast, way to the start, warm-up, pace | travel weather
 Equipment | checklist | shoes, clothes, watch, water | pack buy money
 technical activity
 Inventory | table | service…, device…, place of its data…, account… | look
 Timetable | schedule | preparation, copy, switch-over, check | time
-Backup and way back | checklist | disk for the backup, backup tool, file to restore as a trial, hour to turn back | risk
+Backup and way back | checklist | disk for the backup, backup tool, one file restored as a trial, deadline to go back… | risk
 Settings | list | network addresses, device names, user accounts…, place of the passwords… | place
-Test list | checklist | start after a power cut, access from outside, speed, restored file | people
+Test list | checklist | restart after a power cut, access from outside the house, speed, restored file | people
 Shopping list and costs | budget | devices, cables, disks, reserve | money buy
 Guide for the household | list | place of the devices…, first help when it fails, person to ask… | children
 technical phase
-@Inventory and backup | checklist | devices…, services…, disk for the backup, trial restore | risk
+@Inventory and backup | checklist | devices…, services…, disk for the backup, one file restored as a trial | risk
 @Preparation | checklist | new device, updates, network address, user accounts | buy
 @Day of the switch-over | schedule | last backup, first service, other services, new addresses | time
-@Tests and clean-up | checklist | start after a power cut, access from outside, old device switched off | clean
-Way back | list | hour to turn back, first step back, people to tell… | people
+@Tests and clean-up | checklist | restart after a power cut, access from outside the house, old device switched off | clean
+Way back | list | deadline to go back…, first step back to the old device, people to tell… | people
 Shopping list and costs | budget | devices, cables, disks, reserve | money
 technical place
 Old devices | list | services on them…, data to save…, last day in use | look
 New devices | list | model, settings, place in the house…, power supply | buy place
-Network and access | list | addresses, wireless, access from outside | travel
+Network and access | list | addresses, wireless, access from outside the house | travel
 Data and copies | table | folder or disk…, size…, second copy… | risk
 Timetable and people | schedule | backup, switch-over, test, short guide | time people children
 Costs | budget | devices, cables, disks, reserve | money
@@ -176,7 +176,7 @@ moving phase
 @Sorting and notice | checklist | contracts to end, things to give away, removal firm | risk pay
 @Packing | checklist | boxes by room, labels, bag for the first night | pack
 @Moving day | schedule | breakfast for helpers, loading, journey, unloading | people travel food
-@Settling in | checklist | beds first, registration, repairs in the old flat | clean place
+@Settling in | checklist | beds made up first, registration, repairs in the old flat | clean place
 Addresses and contracts | checklist | post, bank, electricity, internet | time
 Budget | budget | van, boxes, deposit, repairs, reserve | money
 moving place
@@ -228,7 +228,7 @@ Furnishing and details | list | fittings, small parts, finishing touches | buy
 Timetable | schedule | preparation, rough work, fine work, check | time
 Budget | budget | materials, tools, trades, reserve | money
 garden activity
-Beds | table | plants, good neighbours, sun | place
+Beds | table | plants, plants that grow well beside them, sun | place
 Plants | list | ? early crops, summer crops, autumn crops | look food
 Calendar | schedule | sowing, planting, care, harvest | time weather
 Soil and water | list | compost, mulch, watering by week | clean
@@ -239,7 +239,7 @@ garden phase
 @Early summer | schedule | planting out, weeding, watering | weather
 @High summer | schedule | harvest, second sowing, watering | food
 @Autumn | schedule | last harvest, storing, winter protection | clean
-Beds | table | plants, good neighbours, sun | place
+Beds | table | plants, plants that grow well beside them, sun | place
 Tools and costs | budget | seeds, plants, soil, tools | money buy
 writing activity
 Contents | table | chapter, pages…, author… | place look
@@ -247,12 +247,12 @@ Opening | text | welcome, purpose, how to use it | people
 Style | list | tone, length, names and spelling, pictures | children
 Collecting | checklist | texts, pictures, permissions, last day to send in | buy
 Timetable | schedule | collecting, first draft, correction, layout, printing | time
-Proof, printing and costs | budget | second reader, number of copies, paper, postage | money risk
+Proof, printing and costs | budget | second reader, printing, paper, postage | money risk
 writing phase
 @Collecting | checklist | sources, texts, pictures, permissions | people
 @First draft | schedule | first chapters, middle chapters, last chapters | place
 @Correction | checklist | second reader, facts, spelling | risk
-@Layout and printing | checklist | format, pictures, proof, copies | look
+@Layout and printing | checklist | format, pictures, proof print, number of copies | look
 Timetable | schedule | end of collecting, end of the draft, day of printing, reserve days | time
 Costs | budget | paper, printing, binding, postage | money
 writing place
@@ -268,12 +268,12 @@ Customers | list | regular customers, way to reach them, opening offer | people
 Permits and insurance | checklist | registration, tax number, insurance, accountant | risk
 Rooms and equipment | checklist | floor plan, machines, shelves and counter | place buy
 Costs and income | budget | rent, equipment, material, insurance, reserve | money
-Timetable | schedule | permits, furnishing, trial day, opening | time weather
+Timetable | schedule | permits, furnishing, trial day with friends, opening | time weather
 business phase
 @Idea and figures | list | offer, price of the main product…, costs a month…, sales needed a month… | money
 @Permits and rooms | checklist | registration, insurance, lease, accountant | risk
-@Furnishing and advertising | checklist | equipment, sign, first customers | buy people
-@Opening and first weeks | schedule | trial day, opening day, first review | time weather
+@Furnishing and advertising | checklist | equipment, sign, way to the first customers | buy people
+@Opening and first weeks | schedule | trial day with friends, opening day, review of sales | time weather
 Costs and income | budget | rent, equipment, material, insurance, reserve | money
 Offer and prices | table | product or service, contents, price… | look food
 business place

@@ -7,7 +7,7 @@ from typing import Final
 OUTLINES: Final = """
 trip activity
 Ruta y trayectos | list | ciudades en orden, transporte entre ellas, viaje más largo | travel place
-Alojamiento | list | barrio en cada ciudad, tipo de habitación, noches en cada ciudad | sleep place
+Alojamiento | list | barrio en cada ciudad, tipo de habitación, noches en cada ciudad… | sleep place
 Lugares de interés | list | ? casco antiguo, mirador, museo para días de lluvia | look
 Comida | list | platos de la región, mercados, una cena especial | food
 Horario | schedule | paseo por la mañana, lugar principal, comida larga, noche tranquila | time children
@@ -23,7 +23,7 @@ Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | mone
 trip place
 = | schedule | ? casco antiguo, mirador, galería, cafés | look place
 Comida | list | platos de la región, desayuno, merienda, una cena especial | food
-Alojamiento y trayectos | table | noches en cada ciudad, alojamiento en cada ciudad, trenes entre ellas | sleep travel
+Alojamiento y trayectos | list | noches en cada ciudad…, alojamiento en cada ciudad, trenes entre ellas | sleep travel
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
 Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather children
 stay activity
@@ -146,7 +146,7 @@ Equipo | checklist | zapatillas, ropa, reloj, agua | pack buy money
 technical activity
 Inventario | table | servicio…, aparato…, lugar de los datos…, cuenta… | look
 Horario | schedule | preparación, copia, cambio, comprobación | time
-Copia y vuelta atrás | checklist | disco para la copia, programa, archivo de prueba, hora de volver atrás | risk
+Copia y vuelta atrás | checklist | disco para la copia, programa, archivo de prueba, hora límite para volver… | risk
 Ajustes | list | direcciones de red, nombres de aparatos, cuentas de usuario…, lugar de las contraseñas… | place
 Lista de pruebas | checklist | arranque tras un apagón, acceso desde fuera, velocidad, archivo recuperado | people
 Compras y costes | budget | aparatos, cables, discos, reserva | money buy
@@ -156,7 +156,7 @@ technical phase
 @Preparación | checklist | aparato nuevo, actualizaciones, dirección de red, cuentas de usuario | buy
 @Día del cambio | schedule | última copia, primer servicio, demás servicios, direcciones nuevas | time
 @Pruebas y limpieza | checklist | arranque tras un apagón, acceso desde fuera, aparato viejo apagado | clean
-Vuelta atrás | list | hora de volver atrás, primer paso atrás, personas que avisar… | people
+Vuelta atrás | list | hora límite para volver…, primer paso atrás, personas que avisar… | people
 Compras y costes | budget | aparatos, cables, discos, reserva | money
 technical place
 Aparatos viejos | list | servicios que llevan…, datos que salvar…, último día de uso | look

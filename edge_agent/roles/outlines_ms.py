@@ -7,7 +7,7 @@ from typing import Final
 OUTLINES: Final = """
 trip activity
 Laluan dan pengangkutan | list | bandar mengikut turutan, kenderaan antaranya, perjalanan paling lama | travel place
-Penginapan | list | kawasan di setiap bandar, jenis bilik, malam di setiap bandar | sleep place
+Penginapan | list | kawasan di setiap bandar, jenis bilik, malam di setiap bandar… | sleep place
 Tempat menarik | list | ? bandar lama, pemandangan, muzium untuk hari hujan | look
 Makanan | list | masakan tempatan, pasar, hidangan istimewa | food
 Jadual | schedule | jalan pagi, lawatan utama, makan tengah hari, waktu rehat | time children
@@ -23,7 +23,7 @@ Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
 trip place
 = | schedule | ? bandar lama, pemandangan, gerai, taman | look place
 Makanan | list | masakan tempatan, sarapan, bekal, hidangan istimewa | food
-Penginapan dan pengangkutan | table | malam di setiap bandar, tempat tidur di setiap bandar, kenderaan | sleep travel
+Penginapan dan pengangkutan | list | malam di setiap bandar…, tempat tidur di setiap bandar, kenderaan | sleep travel
 Belanjawan | budget | tambang, sewa, makan minum, tiket, simpanan | money
 Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather children
 stay activity
@@ -146,7 +146,7 @@ Kelengkapan | checklist | kasut, pakaian, jam, air | pack buy money
 technical activity
 Senarai peranti | table | perkhidmatan…, peranti…, tempat data…, akaun… | look
 Jadual | schedule | persediaan, salinan, pertukaran, semakan | time
-Salinan dan jalan balik | checklist | cakera untuk salinan, perisian, fail percubaan, waktu berpatah balik | risk
+Salinan dan jalan balik | checklist | cakera untuk salinan, perisian, fail percubaan, had masa berpatah balik… | risk
 Tetapan | list | alamat rangkaian, nama peranti, akaun pengguna…, tempat simpan kata laluan… | place
 Senarai ujian | checklist | hidup selepas terputus elektrik, capaian dari luar, kelajuan, fail dipulihkan | people
 Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money buy
@@ -156,7 +156,7 @@ technical phase
 @Persediaan | checklist | peranti baharu, kemas kini, alamat rangkaian, akaun pengguna | buy
 @Hari pertukaran | schedule | salinan terakhir, perkhidmatan pertama, perkhidmatan lain, alamat baharu | time
 @Ujian dan kemasan | checklist | hidup selepas terputus elektrik, capaian dari luar, peranti lama ditutup | clean
-Jalan balik | list | waktu berpatah balik, langkah pertama ke belakang, orang untuk diberitahu… | people
+Jalan balik | list | had masa berpatah balik…, langkah pertama ke belakang, orang untuk diberitahu… | people
 Senarai beli dan kos | budget | peranti, kabel, cakera, simpanan | money
 technical place
 Peranti lama | list | perkhidmatan di situ…, data untuk diselamatkan…, hari terakhir digunakan | look

@@ -7,7 +7,7 @@ from typing import Final
 OUTLINES: Final = """
 trip activity
 Trasa i przejazdy | list | miasta po kolei, środek transportu między nimi, najdłuższy przejazd | travel place
-Noclegi | list | okolica w każdym mieście, rodzaj pokoju, noce w każdym mieście | sleep place
+Noclegi | list | okolica w każdym mieście, rodzaj pokoju, noce w każdym mieście… | sleep place
 Co zobaczyć | list | ? stare miasto, punkt widokowy, muzeum na deszcz | look
 Jedzenie | list | dania regionu, targi, jedna uroczysta kolacja | food
 Harmonogram | schedule | poranny spacer, główny cel, długi obiad, spokojny wieczór | time children
@@ -23,7 +23,7 @@ Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 trip place
 = | schedule | ? stare miasto, punkt widokowy, galeria, kawiarnia | look place
 Jedzenie | list | dania regionu, śniadanie, prowiant, jedna uroczysta kolacja | food
-Noclegi i przejazdy | table | noce w każdym mieście, nocleg w każdym mieście, pociągi między nimi | sleep travel
+Noclegi i przejazdy | list | noce w każdym mieście…, nocleg w każdym mieście, pociągi między nimi | sleep travel
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
 Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather children
 stay activity
@@ -146,7 +146,7 @@ Sprzęt | checklist | buty, ubranie, zegarek, woda | pack buy money
 technical activity
 Spis | table | usługa…, urządzenie…, miejsce danych…, konto… | look
 Harmonogram | schedule | przygotowanie, kopia, przełączenie, kontrola | time
-Kopia i droga powrotu | checklist | dysk na kopię, program do kopii, plik do próby, godzina wycofania | risk
+Kopia i droga powrotu | checklist | dysk na kopię, program do kopii, plik do próby, termin decyzji o powrocie… | risk
 Ustawienia | list | adresy sieciowe, nazwy urządzeń, konta użytkowników…, miejsce haseł… | place
 Lista testów | checklist | start po awarii prądu, dostęp z zewnątrz, szybkość, odtworzony plik | people
 Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money buy
@@ -156,7 +156,7 @@ technical phase
 @Przygotowanie | checklist | nowe urządzenie, aktualizacje, adres sieciowy, konta użytkowników | buy
 @Dzień przełączenia | schedule | ostatnia kopia, pierwsza usługa, pozostałe usługi, nowe adresy | time
 @Testy i porządki | checklist | start po awarii prądu, dostęp z zewnątrz, stare urządzenie wyłączone | clean
-Droga powrotu | list | godzina wycofania, pierwszy krok wstecz, osoby do powiadomienia… | people
+Droga powrotu | list | termin decyzji o powrocie…, pierwszy krok wstecz, osoby do powiadomienia… | people
 Zakupy i koszty | budget | urządzenia, kable, dyski, rezerwa | money
 technical place
 Stare urządzenia | list | usługi na nich…, dane do ocalenia…, ostatni dzień pracy | look

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from edge_agent.roles import assumptions, blanks, grammars, invented, line_gates, money, payments, timetables
+from edge_agent.roles.budget_shares import usual_shares
 from edge_agent.roles.outline_words import BLANK
 from edge_agent.roles.page import INVENTED, PART_TOKENS, Page, whole_sentences
 from edge_agent.roles.requests import Work
@@ -226,14 +227,25 @@ def _cell_fault(page: Page, cell: str) -> str | None:
 
 
 def budget(page: Page) -> Work[None]:
-    """Items with their shares of a sum, and their amounts; the model gives items and weights, code the rest.
+    """Items with their shares of a sum, and their amounts.
 
-    The items are the things that the part's detail names. Where the goal states no sum there are shares alone. No lines
-    where fewer than two items came of it.
+    The items are the things that the part's detail names. Of an outline's the shares are those that are usual, or
+    blanks; of others the model gives weights, and code the rest. Where the goal states no sum there are shares alone.
+    No lines where fewer than two items came of it.
     """
     things = timetables.things_of(page.brief)
     shares: list[tuple[str, int]] = []
-    if len(things) >= _FEWEST_ITEMS - 1:
+    usual = usual_shares(page.brief)
+    # What a sale is to bring in is no sum to spend.
+    total = None if page.kind == "selling" else payments.total_of(page.brief.goal)
+    if usual is not None:
+        if len(usual) == len(things):
+            shares = list(zip(things, usual, strict=True))
+        else:
+            page.lines += money.as_form(things, total, page.words)
+            _follow(page)
+            return
+    elif len(things) >= _FEWEST_ITEMS - 1:
         for thing in things:
             line = yield from page.write(
                 f"{thing}:",
@@ -263,10 +275,13 @@ def budget(page: Page) -> Work[None]:
     page.lines.clear()
     if len(shares) < 2:
         return
-    # What a sale is to bring in is no sum to spend.
-    total = None if page.kind == "selling" else payments.total_of(page.brief.goal)
     known = payments.known_item(page.brief.goal, [item for item, _ in shares], total)
-    page.lines += money.as_table(shares, total, page.words, known=known)
+    page.lines += money.as_table(shares, total, page.words, known=known, are_percent=usual is not None)
+    _follow(page)
+
+
+def _follow(page: Page) -> None:
+    """What follows from the payments that the goal states, below the table."""
     if follows := payments.reckoned(page.brief.goal, page.words):
         page.lines += ["", f"{page.words.stated}:", "", *(f"- {line}" for line in follows)]
 

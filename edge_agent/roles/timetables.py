@@ -126,6 +126,29 @@ def hours_of(labels: tuple[str, ...], things: Sequence[str], kind: Kind) -> tupl
     return labels[: len(things)] if kind == "moving" else labels[-len(things) :]
 
 
+_HOUR: Final = re.compile(r"(\d{1,2}):([0-5]\d):")
+_LAST_HOUR: Final = 120
+"""Minutes that what is done at the last hour of a day takes."""
+_QUARTER: Final = 15
+
+
+def hours_within(labels: Sequence[str], shares: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """For each label one for each thing of its share: the label again, or, of an hour, times up to the next hour."""
+    hours = [_HOUR.fullmatch(label) for label in labels]
+    minutes = [60 * int(match[1]) + int(match[2]) if match else 0 for match in hours]
+    made: list[tuple[str, ...]] = []
+    for at, (label, share) in enumerate(zip(labels, shares, strict=True)):
+        count = max(len(share), 1)
+        if hours[at] is None or count == 1:
+            made.append((label,) * count)
+            continue
+        room = minutes[at + 1] - minutes[at] if at + 1 < len(labels) else _LAST_HOUR
+        step = max(room // count // _QUARTER, 1) * _QUARTER
+        times = [minutes[at] + step * more for more in range(count)]
+        made.append(tuple(f"{time // 60 % 24:02}:{time % 60:02}:" for time in times))
+    return made
+
+
 def is_pattern(labels: Sequence[str], things: Sequence[str]) -> bool:
     """Whether the things are what each of the labelled days, weeks or months holds, as times of a day are."""
     return are_times(things) and not any(re.match(r"\d", label) or _WEEKDAY.search(label.lower()) for label in labels)
