@@ -41,8 +41,8 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Journey = Literal["trip", "stay", "tour"]
 """The sorts of a trip, which have outlines of their own (``journeys``)."""
 Occasion = Literal["children", "planting"]
-"""What has an outline of its own within its kind: a birthday party of children (``occasions``), and a garden that is made
-in less than a season."""
+"""What has an outline of its own within its kind: a birthday party of children (``occasions``), and a garden that is
+made in less than a season."""
 Subject = Kind | Journey | Occasion
 """What an outline is for."""
 
