@@ -109,7 +109,7 @@ def _retry(options: argparse.Namespace, home: Path) -> int:
 def _requorum(options: argparse.Namespace, home: Path) -> int:
     value = ask(home, "requorum", goal=options.goal, quorum=options.number)
     own = ", a proposer's own among them" if value["self_votes"] else ""
-    enough = "1 approval is" if value["quorum"] == 1 else f"{value['quorum']} approvals are"
+    enough = "1 vote is" if value["quorum"] == 1 else f"{value['quorum']} votes are"
     return _tell(options, value, f"From now on {enough} enough{own}, not {value['before']}: {one_line(value['title'])}")
 
 

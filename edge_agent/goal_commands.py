@@ -6,7 +6,7 @@ on any machine of the swarm but an observer, whichever machine took the goal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +19,7 @@ from edge_agent.goal_files import RANGES, clean_text
 from edge_agent.goal_names import GoalName, place_of
 from edge_agent.owners_word import NotServingError
 from edge_agent.plan import GoalPlan
+from edge_agent.plan.goal import GoalState
 from edge_agent.records import RULES_VERSION, Cancel, Forget, Goal, KnownBody, Record, Reprioritise, Requorum
 from edge_agent.store import StoreError
 
@@ -37,9 +38,9 @@ class Scope(Struct, frozen=True):
 EVERYTHING: Final = Scope(goals=lambda agent: agent.plan.goals(), mark=lambda: "")
 
 
-def find_goal(goals: Sequence[GoalPlan], wanted: object) -> GoalPlan:
+def find_goal(goals: Sequence[GoalPlan], wanted: object, *, meant: Collection[GoalState] = ()) -> GoalPlan:
     """The goal that the owner named (:mod:`edge_agent.goal_names`). ControlError where none or many fit."""
-    return goals[place_of([GoalName(goal.id, goal.goal.title, goal.forgotten) for goal in goals], wanted)]
+    return goals[place_of([GoalName(goal.id, goal.goal.title, goal.state) for goal in goals], wanted, meant=meant)]
 
 
 class GoalCommands:
@@ -59,14 +60,14 @@ class GoalCommands:
             "forget": self._forget,
         }
 
-    def _agent_and_goal(self, request: dict[str, Any]) -> tuple[Agent, GoalPlan]:
+    def _agent_and_goal(self, request: dict[str, Any], *meant: GoalState) -> tuple[Agent, GoalPlan]:
         agent = self._speaker(request)
         if "observer" in agent.roles:
             raise ControlError(f"{agent.name} is an observer: it says nothing; do this on another machine of the swarm")
-        return agent, find_goal(self._scope.goals(agent), request.get("goal"))
+        return agent, find_goal(self._scope.goals(agent), request.get("goal"), meant=meant)
 
     async def _cancel(self, request: dict[str, Any]) -> Any:
-        agent, goal = self._agent_and_goal(request)
+        agent, goal = self._agent_and_goal(request, "open")
         reason = clean_text(str(request.get("reason") or "")).strip()
         if goal.ended:
             raise ControlError(f"{goal.goal.title!r} has ended already: it is {goal.state}")
@@ -74,7 +75,7 @@ class GoalCommands:
         return {"goal": goal.id, "title": goal.goal.title}
 
     async def _priority(self, request: dict[str, Any]) -> Any:
-        agent, goal = self._agent_and_goal(request)
+        agent, goal = self._agent_and_goal(request, "open")
         priority = _whole_number(request.get("priority"), "priority")
         if goal.ended:
             raise ControlError(f"{goal.goal.title!r} has ended already ({goal.state}): its priority changes nothing")
@@ -85,7 +86,7 @@ class GoalCommands:
         return {"goal": goal.id, "title": goal.goal.title, "priority": priority, "before": before}
 
     async def _requorum(self, request: dict[str, Any]) -> Any:
-        agent, goal = self._agent_and_goal(request)
+        agent, goal = self._agent_and_goal(request, "open")
         wanted = _whole_number(request.get("quorum"), "quorum")
         _refuse_newer(goal)
         if goal.ended:
@@ -108,7 +109,7 @@ class GoalCommands:
         }
 
     async def _retry(self, request: dict[str, Any]) -> Any:
-        agent, goal = self._agent_and_goal(request)
+        agent, goal = self._agent_and_goal(request, "failed", "cancelled")
         _refuse_newer(goal)
         if not goal.ended:
             raise ControlError(

@@ -44,5 +44,6 @@ class GoalEnds:
     def tell(self, goal: GoalPlan) -> Path:
         """Say how the goal ended, and return where its answer is."""
         answer = self._daemon.results.folder_of(goal) / RESULT
-        self._console.print(f"\n{short(goal.goal.title)}: {goal.state}. The answer is in {answer}\n")
+        what = "The answer is" if goal.state == "finished" else "What was written of it is"
+        self._console.print(f"\n{short(goal.goal.title)}: {goal.state}. {what} in {answer}\n")
         return answer

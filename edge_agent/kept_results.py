@@ -50,7 +50,7 @@ def kept_goals(folder: Path) -> list[KeptGoal]:
 def kept_files(folder: Path, wanted: str) -> tuple[KeptGoal, dict[str, str]]:
     """The goal that is named so (as in :mod:`edge_agent.goal_names`) and its files, by name. ControlError for none."""
     goals = kept_goals(folder)
-    goal = goals[place_of([GoalName(one.id, one.title) for one in goals], wanted)]
+    goal = goals[place_of([GoalName(one.id, one.title, one.state) for one in goals], wanted)]
     files = {}
     try:
         for name in FILES:

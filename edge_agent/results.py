@@ -323,15 +323,15 @@ def _task_lines(task: TaskView, view: GoalView, name: Names, indent: str) -> lis
     for draft in task.drafts:
         if draft.whole and not draft.votes and draft.state != "accepted":
             continue
-        lines.append(f"{deeper}- {_draft(draft, view, name, settled)}")
+        lines.append(f"{deeper}- {_draft(draft, name, settled)}")
         lines += [f"{deeper}  - {_vote(vote, name, whole=draft.whole)}" for vote in draft.votes]
     for child in task.tasks:
         lines += _task_lines(child, view, name, deeper)
     return lines
 
 
-def _draft(draft: DraftView, view: GoalView, name: Names, settled: bool) -> str:
-    word, votes = verdict(draft, settled=settled), tally(draft, view.quorum, settled=settled)
+def _draft(draft: DraftView, name: Names, settled: bool) -> str:
+    word, votes = verdict(draft, settled=settled), tally(draft, settled=settled)
     if draft.whole:
         return f"{word}: to write it whole, without a split: {votes}"
     angle = f" by {inline(draft.angle)}" if draft.angle else ""

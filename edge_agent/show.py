@@ -82,7 +82,7 @@ def task_note(task: TaskView, names: Mapping[PeerId, str], progress: Mapping[str
     return task.state
 
 
-def draft_line(draft: DraftView, names: Mapping[PeerId, str], quorum: int, *, settled: bool) -> str:
+def draft_line(draft: DraftView, names: Mapping[PeerId, str], *, settled: bool) -> str:
     """A split on one line: whose, from which angle, its votes. ``settled``: one of the task's splits was accepted."""
     what = (
         "write it whole, without a split"
@@ -90,7 +90,7 @@ def draft_line(draft: DraftView, names: Mapping[PeerId, str], quorum: int, *, se
         else f"split by {short(draft.angle) or 'parts'}, of {name_of(draft.author, names)}"
     )
     score = "" if draft.mean_score is None or draft.whole else f", mark {draft.mean_score:.0f} of 100"
-    votes = tally(draft, quorum, settled=settled)
+    votes = tally(draft, settled=settled)
     return f"{verdict(draft, settled=settled)}: {what}{improved(draft)}{score}: {votes}"
 
 
@@ -113,7 +113,7 @@ def _task_lines(
         settled = is_settled(task.drafts)
         for draft in task.drafts:
             if not draft.whole or draft.votes:
-                yield f"{indent}    | {draft_line(draft, names, goal.quorum, settled=settled)}"
+                yield f"{indent}    | {draft_line(draft, names, settled=settled)}"
     for child in task.tasks:
         yield from _task_lines(goal, child, names, f"{indent}  ", drafts)
 
@@ -137,7 +137,7 @@ def _grow(
     titles: bool,
 ) -> None:
     for draft in _open_drafts(task):
-        twig = branch.add(Text(draft_line(draft, names, goal.quorum, settled=False), style="dim"))
+        twig = branch.add(Text(draft_line(draft, names, settled=False), style="dim"))
         for title in draft.titles if titles else ():
             twig.add(Text(short(title), style="dim"))
     for child in task.tasks:
@@ -226,7 +226,7 @@ class EventLines:
                 return [f"{who} gives up {title}: {short(failure.reason, 200)}"]
             case Requorum(quorum=quorum):
                 votes = "1 vote is" if quorum == 1 else f"{quorum} votes are"
-                return [f"{who} says that {votes} enough from now on"]
+                return [f"{who} says that {votes} enough from now on for {short(goal.goal.title)!r}"]
             case Cancel(reason=reason):
                 return [f"{who} cancels {short(goal.goal.title)!r}: {short(reason, 200)}"]
             case _:

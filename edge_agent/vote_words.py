@@ -19,15 +19,16 @@ def verdict(draft: DraftView, *, settled: bool) -> str:
     return draft.state
 
 
-def tally(draft: DraftView, quorum: int, *, settled: bool) -> str:
-    """Such as ``3 votes for it, none against (2 were needed)``. ``quorum``: the votes that a split needs.
+def tally(draft: DraftView, *, settled: bool) -> str:
+    """Such as ``3 votes for it, none against (2 were needed)``.
 
     A split stands for the vote of its author, where that one scores too.
     """
     approving = {vote.scorer for vote in draft.votes if vote.approve}
     against = len({vote.scorer for vote in draft.votes} - approving)
     ended = settled or draft.state == "rejected"
-    needed = f"{quorum} {'was' if quorum == 1 else 'were'}" if ended else f"{quorum} {'is' if quorum == 1 else 'are'}"
+    one, more = ("was", "were") if ended else ("is", "are")
+    needed = f"{draft.needed} {one if draft.needed == 1 else more}"
     votes = f"{draft.support or 'no'} {'vote' if draft.support == 1 else 'votes'} for it"
     return f"{votes}, {against or 'none'} against ({needed} needed)"
 

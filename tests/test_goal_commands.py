@@ -114,7 +114,7 @@ async def test_a_quorum_is_lowered_by_hand_and_never_raised(machine: Machine) ->
     goal = await machine.open_goal("Japan")
     assert "it can only be lowered" in await machine.fails("goal", "requorum", "japan", "4")
     code, out, _ = await machine.run("goal", "requorum", "japan", "2")
-    assert (code, out) == (0, "From now on 2 approvals are enough, a proposer's own among them, not 3: Japan\n")
+    assert (code, out) == (0, "From now on 2 votes are enough, a proposer's own among them, not 3: Japan\n")
     assert goal.quorum_now() == (2, True), "the last scorer's own vote has to count"
     assert "is 2 as it is" in await machine.fails("goal", "requorum", "japan", "2")
     code, out, _ = await machine.run("goal", "requorum", "japan", "1", "--json")
@@ -205,6 +205,15 @@ async def test_an_observer_refuses_with_the_reason(tmp_path: Path, capsys: pytes
         for command in ("cancel x", "priority x 1", "retry x", "requorum x 1", "forget x --yes"):
             assert "attic is an observer: it says nothing" in await owl.fails("goal", *command.split())
         assert len(daemon.agents[0].plan) == 0
+
+
+async def test_of_goals_with_one_title_the_open_one_is_cancelled(machine: Machine) -> None:
+    former, goal = await machine.open_goal("Plan a journey"), await machine.open_goal("Plan a journey")
+    assert "several goals fit 'journey'" in await machine.fails("goal", "cancel", "journey")
+    assert (await machine.run("goal", "cancel", former.id))[0] == 0
+    assert (await machine.run("goal", "priority", "journey", "5"))[0] == 0
+    assert (await machine.run("goal", "cancel", "journey"))[0] == 0
+    assert (former.state, goal.state, goal.priority) == ("cancelled", "cancelled", 5)
 
 
 def test_a_title_names_the_goal_that_is_still_remembered() -> None:

@@ -14,9 +14,9 @@ def drafts(script: Script) -> tuple[DraftView, ...]:
 
 def told(script: Script) -> list[str]:
     views = drafts(script)
-    settled, (quorum, _) = is_settled(views), script.goal.quorum_now()
+    settled = is_settled(views)
     return [
-        f"{verdict(draft, settled=settled)}, {tally(draft, quorum, settled=settled)}"
+        f"{verdict(draft, settled=settled)}, {tally(draft, settled=settled)}"
         for draft in views
         if not draft.whole or draft.votes
     ]
@@ -42,6 +42,17 @@ def test_a_split_that_lost_and_one_that_was_voted_down() -> None:
     script.vote(first, "bert")
     script.vote(first, "cora")
     assert told(script)[1] == "not taken, 1 vote for it, 1 against (2 were needed)"
+
+
+def test_an_author_that_votes_is_never_enough_alone() -> None:
+    script = Script(quorum=1)
+    split = script.split(2, author_scores=True)
+    assert told(script) == ["proposed, 1 vote for it, none against (2 are needed)"]
+    script.vote(split, "bert")
+    assert told(script) == ["accepted, 2 votes for it, none against (2 were needed)"]
+    alone = Script(quorum=1, self_votes=True)
+    split = alone.split(2, author_scores=True)
+    assert told(alone) == ["proposed, no votes for it, none against (1 is needed)"]
 
 
 def test_a_refused_whole_is_no_split_into_nothing() -> None:

@@ -47,6 +47,8 @@ class DraftView(Struct, frozen=True, kw_only=True):
     mean_score: float | None
     support: int
     """The approvals under the easiest quorum in force, the author's stand included."""
+    needed: int
+    """How many approvals are enough, counted so."""
     decided: int | None
     votes: tuple[VoteView, ...]
 
@@ -200,6 +202,7 @@ def _draft_view(candidate: Candidate) -> DraftView:
         titles=tuple(child.title for child in candidate.children),
         mean_score=candidate.mean_score,
         support=candidate.support,
+        needed=candidate.needed,
         decided=None if candidate.decision is None else ms_of_clock(candidate.decision),
         votes=tuple(_vote_view(record, record.body) for record in candidate.votes if isinstance(record.body, Vote)),
     )

@@ -124,6 +124,12 @@ class Candidate:
         return others + (1 if self.author_scores else 0)
 
     @property
+    def needed(self) -> int:
+        """How many it needs, counted as ``support`` is: the author's own stand is never enough alone."""
+        quorum, self_votes = self.task.goal.quorum_now()
+        return max(2, quorum) if self.author_scores and not self_votes else quorum
+
+    @property
     def rejected_by_quorum(self) -> bool:
         """Whether it is undecided and so many scorers reject it as the easiest quorum in force counts."""
         quorum, self_votes = self.task.goal.quorum_now()
