@@ -76,7 +76,7 @@ def test_durations_together(line: str, days: int, too_long: bool) -> None:
     ],
 )
 def test_what_is_put_off_beyond_the_end(line: str, goal: str, late: bool) -> None:
-    assert limits.is_after_the_end(line, goal) is late
+    assert limits.is_after_the_end(line, limits.days_given(goal)) is late
 
 
 @given(st.text(max_size=80), st.integers(0, 300))
@@ -84,4 +84,4 @@ def test_any_text_passes_without_an_error(text: str, minutes: int) -> None:
     assert limits.within_a_day(limits.within_a_day(text, minutes), minutes) == limits.within_a_day(text, minutes)
     assert limits.minutes_a_day(text) >= 0
     limits.is_too_long(text, minutes, 7)
-    limits.is_after_the_end(text, text)
+    limits.is_after_the_end(text, limits.days_given(text))

@@ -17,10 +17,10 @@ from edge_agent.records import MAX_RESULT_TEXT
 from edge_agent.roles import frames, gates, invented, line_gates, lined, reckoning, tables, timetables
 from edge_agent.roles.arithmetic import computed
 from edge_agent.roles.kinds import kind_of
-from edge_agent.roles.page import SENTENCE_END, Page, bare, whole_sentences
+from edge_agent.roles.page import Page, bare, whole_sentences
 from edge_agent.roles.prompts import Brief, generate
 from edge_agent.roles.requests import Generate, Generated, ModelRefused, Work
-from edge_agent.roles.text import clean, one_line, stems
+from edge_agent.roles.text import SENTENCE_END, clean, one_line, stems
 from edge_agent.roles.wording import words_or_english
 
 _TEXT_TOKENS: Final = 160

@@ -9,14 +9,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from edge_agent.roles.currencies import UNIT, UNIT_IN_FRONT
 from edge_agent.roles.kinds import Kind
 from edge_agent.roles.text import numbers
 
 _NUMBER: Final = r"(?<![\w.,])\d[\d.,]*"
-_MONEY: Final = re.compile(
-    rf"[€$£¥]\s*\d[\d.,]*|{_NUMBER}\s*(?:[€$£¥]|zł|(?:euros?|eur|usd|pln|dollars?|pounds|yen|rm|ringgit|rupiah|"
-    r"złot\w+|franken|francs|pesos)(?!\w))|(?<!\w)rm\s?\d[\d.,]*"
-)
+_MONEY: Final = re.compile(rf"{UNIT_IN_FRONT}\s*\d[\d.,]*|{_NUMBER}\s*{UNIT}")
 _JOURNEY: Final = re.compile(
     rf"{_NUMBER}\s*(?:hours?|minutes?|mins?|km|kilomet\w+|miles?|stunden?|minuten|jam|minit|heures?|horas?|"
     r"godzin\w*|minut\w*)(?!\w)"

@@ -91,10 +91,17 @@ def is_too_long(line: str, minutes: int, days: int) -> bool:
     return sum(each) > minutes * (1 if _SAID_DAILY.search(line) else days)
 
 
-def is_after_the_end(line: str, goal: str) -> bool:
-    """Whether the line puts something off to a time behind the goal's end: "next week" where it has one weekend."""
+def days_given(goal: str) -> int:
+    """How many days the goal gives; 0 where it does not say."""
     extent, weekends = forms.extent_of(goal), forms.weekends_of(goal)
-    if extent is None and not weekends:
-        return False
-    days = forms.in_days(extent).count if extent else 7 * weekends - 5
-    return any(days <= later and pattern.search(line.lower()) for later, pattern in _AFTER)
+    if extent is not None:
+        return forms.in_days(extent).count
+    return 7 * weekends - 5 if weekends else 0
+
+
+def is_after_the_end(line: str, days: int) -> bool:
+    """Whether the line puts something off to a time behind so many days: "next week" where there is one weekend.
+
+    Never where ``days`` is 0.
+    """
+    return days > 0 and any(days <= later and pattern.search(line.lower()) for later, pattern in _AFTER)

@@ -9,9 +9,9 @@ from typing import Final
 from edge_agent.roles import blanks, grammars, timetables, trip_days
 from edge_agent.roles.gates import first_word
 from edge_agent.roles.outline_words import BLANK
-from edge_agent.roles.page import PART_TOKENS, SENTENCE_END, Page
+from edge_agent.roles.page import PART_TOKENS, Page
 from edge_agent.roles.requests import Work
-from edge_agent.roles.text import count_words
+from edge_agent.roles.text import SENTENCE_END, count_words
 
 _FEWEST_LINES: Final = 3
 _MOST_LINES: Final = 8

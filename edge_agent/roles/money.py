@@ -12,16 +12,13 @@ from typing import Final
 
 from msgspec import Struct
 
+from edge_agent.roles.currencies import UNIT, UNIT_IN_FRONT
 from edge_agent.roles.outline_words import BLANK
 from edge_agent.roles.wording import Words
 
-_CURRENCY: Final = (
-    r"euros?|dollars?|pounds?|yen|franken|francs?|pesos?|reais|ringgit|rupiah|złotych|złote|EUR|USD|GBP|CHF|JPY|MYR|PLN|"
-    r"RM|zł|€|\$|£|¥"
-)
 _STATED: Final = (
-    re.compile(rf"(?<![\w.,])(?P<amount>\d[\d.,]{{0,11}})\s*(?P<unit>{_CURRENCY})(?!\w)", re.IGNORECASE),
-    re.compile(r"(?P<unit>[€$£¥]|RM|EUR|USD|GBP|CHF|PLN)\s*(?P<amount>\d[\d.,]{0,11})", re.IGNORECASE),
+    re.compile(rf"(?<![\w.,])(?P<amount>\d[\d.,]{{0,11}})\s*(?P<unit>{UNIT})", re.IGNORECASE),
+    re.compile(rf"(?P<unit>{UNIT_IN_FRONT})\s*(?P<amount>\d[\d.,]{{0,11}})", re.IGNORECASE),
 )
 _SHARE: Final = re.compile(r"^(?:-\s*)?(?P<item>[^:|]{1,60}):\s*(?P<share>\d{1,2})\s*(?:%|percent)$")
 _TOTAL: Final = re.compile(

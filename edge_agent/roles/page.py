@@ -28,14 +28,13 @@ from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.people import counted_people
 from edge_agent.roles.prompts import Brief, generate, next_token
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, Prompt, Work
-from edge_agent.roles.text import clean, count_words, one_line, ratio, stems, words
+from edge_agent.roles.text import SENTENCE_END, clean, count_words, one_line, ratio, stems, words
 from edge_agent.roles.wording import words_or_english
 
 PART_TOKENS: Final = 240
 """About how many tokens a part may cost, refused lines included: at 7 a second (1.5B, one core) 35 seconds."""
 _HEAT: Final = (0.4, 0.7, 0.9, 1.1)
 _END_OF_TEXT: Final = 0.35
-SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00c0-\u00de])")
 _NUMBERED: Final = re.compile(r"^\d{1,2}[.)]\s+(?=\S)")
 _MOST_SENTENCES: Final = 2
 _WEEK: Final = 7
@@ -88,6 +87,8 @@ class Page:
         self.is_trip = self.kind == "trip"
         extent = forms.extent_of(brief.goal)
         self.days = forms.in_days(extent).last if extent and self.is_trip else 0
+        self.days_given = limits.days_given(brief.goal)
+        """How many days the goal gives; 0 where it does not say."""
         self.minutes = limits.minutes_a_day(brief.goal)
         """How many minutes the goal gives for each day; 0 where it does not say."""
         self.town: str | None = None
@@ -231,7 +232,7 @@ class Page:
             return "another town"
         if foreign := self.foreign(line):
             return foreign
-        if limits.is_after_the_end(line, brief.goal) or limits.is_too_long(line, self.minutes, days):
+        if limits.is_after_the_end(line, self.days_given) or limits.is_too_long(line, self.minutes, days):
             return "beyond what the goal gives"
         if self.has_sentences and (nothing := sentences.fault(line)):
             return nothing

@@ -8,7 +8,7 @@ from typing import Final
 from edge_agent.roles import gates
 from edge_agent.roles.invented import KNOWN_MATTERS
 from edge_agent.roles.kinds import Kind
-from edge_agent.roles.text import count_words, numbers, stem, stems, word_set
+from edge_agent.roles.text import SENTENCE_END, count_words, numbers, stem, stems, word_set
 
 _FEWEST_WORDS: Final = 4
 """Words that a sentence has at least; what is left of one that is cut, too."""
@@ -82,7 +82,7 @@ def without_filling(line: str) -> str:
 
     A few words in front of a whole sentence ("Bathing time. Use a gentle shampoo.") go as well.
     """
-    first, *others = re.split(r"(?<=[.!])\s+(?=[A-Z\u00c0-\u00de])", line)
+    first, *others = re.split(SENTENCE_END, line)
     kept = [
         one
         for one in others

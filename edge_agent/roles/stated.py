@@ -12,6 +12,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from edge_agent.roles import forms, languages, people
+from edge_agent.roles.currencies import UNIT, UNIT_IN_FRONT
 from edge_agent.roles.outline_words import Language
 from edge_agent.roles.text import clean, stems, words
 from edge_agent.roles.wording import words_for
@@ -23,13 +24,9 @@ _READ: Final = 4_000
 """Characters of a goal that are read: twice a long tale."""
 _SHORTEST_WISH: Final = 12
 _OWN_WORDS: Final = 3
-_CURRENCY: Final = (
-    r"€|\$|£|zł|eur(?:os?)?(?!\w)|pounds?(?!\w)|dollars?(?!\w)|złot\w+|pln(?!\w)|ringgit|rm(?!\w)|usd(?!\w)|gbp(?!\w)|"
-    r"francs?(?!\w)|franken(?!\w)|chf(?!\w)"
-)
 _MONEY: Final = re.compile(
-    rf"(?:€|\$|£|\brm)\s?\d[\d.,]{{0,12}}\d|(?:(?:no|not) more than |at (?:most|least) |höchstens |mindestens |máximo |"
-    rf"mínimo |al menos |(?:co )?najwyżej |co najmniej |sekurang-kurangnya )?\d[\d.,\s]{{0,14}}(?:{_CURRENCY})",
+    rf"{UNIT_IN_FRONT}\s?\d[\d.,]{{0,12}}\d|(?:(?:no|not) more than |at (?:most|least) |höchstens |mindestens |máximo |"
+    rf"mínimo |al menos |(?:co )?najwyżej |co najmniej |sekurang-kurangnya )?\d[\d.,\s]{{0,14}}{UNIT}",
     re.IGNORECASE,
 )
 _COUNT: Final = rf"\d[\d.,]{{0,12}}\d|\d|{'|'.join(sorted(forms.number_words(), key=len, reverse=True))}"
@@ -289,12 +286,7 @@ def _counts(text: str, language: Language) -> Iterator[Fact]:
         if len(re.split(r"[\s-]", quote)) > 2 and not words(last):
             quote = " ".join(first)
         noun = re.split(r"[\s-]", quote, maxsplit=1)[1].lower()
-        if (
-            _TIME.match(noun)
-            or _ARTICLES.match(quote)
-            or re.match(_CURRENCY, noun)
-            or re.match(rf"(?:{_MONTHS})", noun)
-        ):
+        if _TIME.match(noun) or _ARTICLES.match(quote) or re.match(UNIT, noun) or re.match(rf"(?:{_MONTHS})", noun):
             continue
         if len(text) >= _LONG and not quote[0].isdigit():
             continue

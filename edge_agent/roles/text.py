@@ -40,6 +40,7 @@ _STOP_WORDS: Final = word_set(
     "selama przy bez jest są nie jak co się to ten ta te nasz nasza nasze mój moja jako każdy każda wszystkie czy pod "
     "nad między "
 )
+SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00c0-\u00de])")
 _SUFFIXES: Final = ("tion", "ions", "ment", "ing", "ed", "es", "en", "s", "e", "n")
 
 
