@@ -20,8 +20,8 @@ from edge_agent.roles.decompose import ANGLES
         ("LEARN SPANISH", "phase"),
         ("Clean the cellar", "place"),
         ("Clean the cellar in two weekends", "phase"),
-        ("Reorganise the choir's library in 5 weeks", "phase"),
-        ("Reorganise the choir's library", "activity"),
+        ("Trace our family tree in 5 weeks", "phase"),
+        ("Trace our family tree", "activity"),
     ],
 )
 def test_the_goal_chooses(text: str, first: str) -> None:

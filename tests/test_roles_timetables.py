@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from edge_agent.records import Form
 from edge_agent.roles import timetables
+from edge_agent.roles.outline_words import LANGUAGES, language_of
 from edge_agent.roles.outlines import skeleton_for
 from edge_agent.roles.prompts import Brief
+from edge_agent.roles.wording import words_for
 
 
 def part(
@@ -186,3 +188,22 @@ def test_no_hour_is_said_twice() -> None:
         ("Day 1:", "Day 1:"),
         ("Day 2:",),
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["learning", "training", "exam", "health"])
+def test_the_timetable_of_a_week_has_its_weekdays(language: str, kind: str) -> None:
+    """In every language, however long the goal takes: the one that the English outline calls weekly."""
+    english, known, words = language_of("en"), language_of(language), words_for(language)
+    assert english is not None and known is not None and words is not None
+    found = 0
+    for subject, angle in english.outlines:
+        if subject != kind:
+            continue
+        for at, one in enumerate(english.outlines[(subject, angle)]):
+            if one.title == "Weekly timetable":
+                own = known.outlines[(subject, angle)][at]
+                brief = part(own.title, ", ".join(own.things), "11 weeks", own.form, language)
+                assert timetables.labels_of(brief) == tuple(f"{day}:" for day in words.weekdays.split(", "))
+                found += 1
+    assert found

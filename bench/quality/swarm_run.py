@@ -101,9 +101,9 @@ class SwarmAnswers:
 
 
 def source_state() -> str:
-    """A hash of all Python files of the product."""
+    """A hash of all Python files of the product, and of the examples that they read."""
     root = Path(edge_agent.__file__).parent
-    files = sorted(root.rglob("*.py"))
+    files = sorted((*root.rglob("*.py"), *root.rglob("*.txt")))
     return digest_of(*(part for file in files for part in (str(file.relative_to(root)).encode(), file.read_bytes())))
 
 

@@ -162,9 +162,10 @@ def _fault(brief: Brief, section: Section, names: Sequence[str], others: Sequenc
 def _mended(brief: Brief, skeleton: Skeleton, verdict: Verdict, most: int) -> tuple[Section, ...]:
     """The kept parts, and in place of the refused ones and for what is lacking the best of all angles' other parts.
 
-    Where some of the goal's extent is lacking, the phases, which cover all of it, and the kept parts that name no time.
+    Where some of the goal's extent is lacking, or would be with a refused part, the phases, which cover all of it, and
+    the kept parts that name no time.
     """
-    if any(forms.is_span(one) for one in verdict.lacking):
+    if any(map(forms.is_span, (*verdict.lacking, *(line.split(":", 1)[0] for line in verdict.refused)))):
         phases = _from_angle(brief, skeleton, "phase").sections(most)
         return _with_kept(phases, [_of_kept(skeleton, *part) for part in verdict.kept], most)
     kept = [_of_kept(skeleton, title, detail) for title, detail in verdict.kept]

@@ -31,11 +31,12 @@ _WEEKDAY: Final = re.compile(
 )
 _WEEKLY: Final = re.compile(
     r"(?<!\w)(?:weekly|wochenplan|wochenstundenplan|hebdomadaire|semanal|settimanale|wekelijks\w*|mingguan|tygodniow\w+|"
-    r"(?:plan|rozkład) tygodnia|(?:week|woche|semaine|semana) (?:plan|timetable)|typical week)(?!\w)"
+    r"(?:plan|rozkład|harmonogram) tygodnia|(?:week|woche|semaine|semana) (?:plan|timetable)|typical week)(?!\w)"
 )
 """A plan for each week alike."""
 _DAILY: Final = re.compile(
-    r"(?<!\w)(?:daily|tagesplan|tagesablauf|täglich\w*|harian|(?:plan|rozkład) dnia|dzienny|diario|quotidien\w*)(?!\w)"
+    r"(?<!\w)(?:daily|tagesplan|tagesablauf|täglich\w*|harian|(?:plan|rozkład|harmonogram) dnia|dzienny|diario|"
+    r"quotidien\w*)(?!\w)"
 )
 """A plan for each day alike: its times are those that its things name, however many days there are."""
 _MOST_THINGS: Final = 8
