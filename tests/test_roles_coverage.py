@@ -85,3 +85,11 @@ def test_shares_are_shares(goal: str, items: list[str]) -> None:
     covered = coverage_of(goal, items)
     assert 0 <= covered.extent <= 1
     assert 0 <= covered.stated <= 1
+
+
+def test_one_of_four_phases_that_is_missing_is_seen() -> None:
+    parts = ["Beginning, weeks 1 to 3: habits", "Main work, weeks 7 to 9: steps", "Rounding off, weeks 10 to 12: check"]
+    assert coverage_of("Trace our family tree within 12 weeks", parts).uncovered == "weeks 4 to 6"
+    assert (
+        coverage_of("Learn to juggle in one month", [f"Week {number}: balls" for number in range(1, 5)]).uncovered == ""
+    )

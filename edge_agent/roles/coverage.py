@@ -30,8 +30,10 @@ _MONEY: Final = frozenset(
     )
 )
 ENOUGH: Final = 0.9
-"""The share of the goal's extent from which on it counts as covered: four weeks are a month of thirty days, three of four
-phases are not all of a plan."""
+"""The share of the goal's extent from which on it counts as covered.
+
+Four weeks are a month of thirty days; three of four phases are not all of a plan.
+"""
 LEAST_FACT: Final = 5
 """Lower counts are seldom what a plan turns on ("the four of us", "three countries")."""
 LEAST_SHARES: Final = 2
