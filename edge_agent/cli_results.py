@@ -6,13 +6,15 @@ import argparse
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from edge_agent.cli_goal import AddCommand, HomeOf
 from edge_agent.control import ControlError, NotRunningError, ask
 from edge_agent.home import Home
 from edge_agent.kept_results import kept_files, kept_goals
 from edge_agent.printable import one_line, print_json, printable
+
+OTHERS: Final = "goals that were taken elsewhere are known to a running agent alone"
 
 
 def register(commands: Any, add: AddCommand, home: HomeOf) -> None:
@@ -53,8 +55,8 @@ def _kept(home: Home, wanted: str | None, why: NotRunningError) -> Any:
     """The agent's answer as far as the results folder tells it; NotRunningError where there is nothing in it."""
     goals = kept_goals(home.results)
     if not goals:
-        raise NotRunningError(f"{why}. In {home.results} there are no results yet") from why
-    print(f"No agent runs here: this is what was last written into {home.results}.", file=sys.stderr)
+        raise NotRunningError(f"{why}. In {home.results} nothing was written yet, and {OTHERS}") from why
+    print(f"No agent runs here: this is what was last written into {home.results}; {OTHERS}.", file=sys.stderr)
     if wanted is None:
         return {"goals": [_told(goal.id, goal.title, goal.state, goal.when, goal.folder) for goal in goals]}
     goal, files = kept_files(home.results, wanted)

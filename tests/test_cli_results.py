@@ -29,7 +29,10 @@ def test_answers_are_read_while_no_agent_runs(home: Path, capsys: pytest.Capture
     assert cli.main(["results", "A garden", "--home", str(home)]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("# A garden\n")
-    assert err == f"No agent runs here: this is what was last written into {home / 'results'}.\n"
+    assert err == (
+        f"No agent runs here: this is what was last written into {home / 'results'}; goals that were taken elsewhere are "
+        "known to a running agent alone.\n"
+    )
     assert cli.main(["results", "Japan", "--home", str(home), "--json"]) == 0
     value = json.loads(capsys.readouterr().out)
     assert (value["state"], set(value["files"])) == ("open", {"plan.md", "plan.json"})
@@ -60,7 +63,7 @@ def test_where_nothing_was_written_it_is_said_that_no_agent_runs(
     assert cli.main(["results", "Japan", "--home", str(tmp_path / "other")]) == 1
     err = capsys.readouterr().err
     assert "no agent runs for" in err
-    assert "there are no results yet" in err
+    assert "nothing was written yet" in err
     # What one agent of several sees, only a running one can tell.
     assert cli.main(["results", "Japan", "--agent", "owl", "--home", str(home)]) == 1
     assert "no agent runs for" in capsys.readouterr().err
