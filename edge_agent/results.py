@@ -334,10 +334,10 @@ def _draft(draft: DraftView, name: Names, settled: bool) -> str:
     word, votes = verdict(draft, settled=settled), tally(draft, settled=settled)
     if draft.whole:
         return f"{word}: to write it whole, without a split: {votes}"
-    angle = f" by {inline(draft.angle)}" if draft.angle else ""
+    angle = inline(draft.angle) or "parts"
     mark = "" if draft.mean_score is None else f", mark {draft.mean_score:.0f} of 100"
     parts = "; ".join(inline(title) for title in draft.titles)
-    return f"{word}: split{angle}, of {name(draft.author)}{improved(draft)}{mark}: {votes}. Parts: {parts}"
+    return f"{word}: {name(draft.author)}'s split by {angle}{improved(draft)}{mark}: {votes}. Parts: {parts}"
 
 
 def _vote(vote: VoteView, name: Names, *, whole: bool) -> str:

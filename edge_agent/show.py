@@ -87,7 +87,7 @@ def draft_line(draft: DraftView, names: Mapping[PeerId, str], *, settled: bool) 
     what = (
         "write it whole, without a split"
         if draft.whole
-        else f"split by {short(draft.angle) or 'parts'}, of {name_of(draft.author, names)}"
+        else f"{name_of(draft.author, names)}'s split by {short(draft.angle) or 'parts'}"
     )
     score = "" if draft.mean_score is None or draft.whole else f", mark {draft.mean_score:.0f} of 100"
     votes = tally(draft, settled=settled)

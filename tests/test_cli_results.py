@@ -30,8 +30,8 @@ def test_answers_are_read_while_no_agent_runs(home: Path, capsys: pytest.Capture
     out, err = capsys.readouterr()
     assert out.startswith("# A garden\n")
     assert err == (
-        f"No agent runs here: this is what was last written into {home / 'results'}; goals that were taken elsewhere are "
-        "known to a running agent alone.\n"
+        f"No agent runs here: this is what was last written into {home / 'results'}; goals that were taken elsewhere "
+        "are known to a running agent alone.\n"
     )
     assert cli.main(["results", "Japan", "--home", str(home), "--json"]) == 0
     value = json.loads(capsys.readouterr().out)

@@ -231,10 +231,10 @@ def test_the_plan_shows_states_who_scores_drafts_and_votes() -> None:
     body = "\n".join(lines)
     for line in (
         "\n- **A trip** · accepted · text",
-        "\n  - accepted: split by place, of ash, mark 70 of 100: 2 votes for it, none against (2 were needed). Parts: "
+        "\n  - accepted: ash's split by place, mark 70 of 100: 2 votes for it, none against (2 were needed). Parts: "
         "Kyoto; Costs\n",
         "\n    - birch approves (of 100: concrete 80, distinct 80, complete 80)",
-        "\n  - not taken: split by activity, of elm, mark 10 of 100: no votes for it, 1 against (2 were needed). "
+        "\n  - not taken: elm's split by activity, mark 10 of 100: no votes for it, 1 against (2 were needed). "
         "Parts: Food; Temples\n",
         "\n    - birch rejects (of 100: concrete 10, distinct 10, complete 10)",
         "\n  - **Kyoto** · claimed · schedule · birch, attempt 2, since 1970-01-01 00:00:00 UTC\n",

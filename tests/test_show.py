@@ -72,7 +72,7 @@ def test_the_tree_shows_states_who_and_drafts() -> None:
     assert any("✓ The route (" in line for line in lines)
     assert any("▶ The budget (" in line and "attempt 2" in line for line in lines)
     assert any(
-        "accepted: split by parts, of Anna, mark 50 of 100: 2 votes for it, none against (2 were needed)" in line
+        "accepted: Anna's split by parts, mark 50 of 100: 2 votes for it, none against (2 were needed)" in line
         for line in lines
     )
     assert not any("|" in line for line in goal_lines(tree(script.goal), NAMES, drafts=False))
