@@ -76,6 +76,11 @@ def test_money_that_the_goal_does_not_have_is_unfounded() -> None:
     assert coverage_of("A retreat for 9000 pounds", items).unfounded == ()
 
 
+@pytest.mark.parametrize("goal", ["A treehouse for our children aged 6 and 9", "Party for my mother's 60th birthday"])
+def test_ages_need_not_be_said(goal: str) -> None:
+    assert coverage_of(goal, ["Boxes: toys"]).unsaid == ()
+
+
 def test_a_goal_that_states_nothing_is_covered() -> None:
     assert coverage_of("Tidy up", ["Boxes: toys"]).stated == 1.0
 

@@ -116,8 +116,11 @@ def _told_days(items: Sequence[str], total: int) -> tuple[frozenset[int], int]:
 
 
 def _facts(goal: str, language: str) -> list[int]:
-    found = counts(without_ages(condense(goal, HEAD_TOKENS)), language)
-    return list(dict.fromkeys(one.value for one in found if one.value >= LEAST_FACT))
+    head = condense(goal, HEAD_TOKENS)
+    # "Aged 6 and 9" are ages together, "her 60th birthday" is one by the word behind.
+    known = {one.value for one in counts(head, language)}
+    found = counts(without_ages(head), language)
+    return list(dict.fromkeys(one.value for one in found if one.value >= LEAST_FACT and one.value in known))
 
 
 def _less(goal: str, items: Sequence[str], language: str) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
