@@ -14,7 +14,8 @@ from edge_agent.roles.calibration import Fit
 def measured(good: bool, cost: float, number: int) -> Measured:
     whole = 0.2 + 0.01 * number
     fit = Fit(whole=whole, items=(whole, -whole), titles=whole / 2, telling=whole)
-    return Measured(goal=f"goal {number // 2}", kind=None if good else "order", new=True, costs=(cost,), fit=fit)
+    what = "good" if good else "order"
+    return Measured(goal=f"goal {number // 2}", good=good, what=what, new=good, usual=good, costs=(cost,), fit=fit)
 
 
 SPLITS = [measured(good, 0.0 if good else 0.6, number) for good in (True, False) for number in range(20)]
@@ -35,6 +36,23 @@ def test_goals_in_view_when_gates_were_made_do_not_move_the_bound() -> None:
         calibration_from([*SPLITS, *seen]).bound
         > calibration_from([*SPLITS, *(structs.replace(one, new=True) for one in seen)]).bound
     )
+
+
+def plain(number: int) -> Measured:
+    """A good list of code's, which fits less than others do."""
+    one = measured(True, 0.0, number)
+    lower = Fit(whole=one.fit.whole - 0.1, items=one.fit.items, titles=0.0, telling=0.0, by_code=True)
+    return structs.replace(one, goal=f"plain {number}", what="good, by code", usual=False, fit=lower)
+
+
+def test_code_is_judged_by_what_is_usual_for_code() -> None:
+    lists = [plain(number) for number in range(20)]
+    apart, alike = (calibration_from([*SPLITS, *lists], outlines=outlines) for outlines in (True, False))
+    assert apart.by_code < 0 == alike.by_code
+    assert apart.whole == alike.whole
+    assert alike.bound == calibration_from(SPLITS).bound
+    approved = [sum(worth_of(one, usual) >= usual.bound for one in lists) for usual in (apart, alike)]
+    assert approved[0] >= 17 > approved[1]
 
 
 def test_only_good_splits_tell_what_is_usual() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from edge_agent.config import GoalDefaults
 from edge_agent.models.catalogue import CATALOGUE, Model
@@ -16,6 +17,7 @@ MEASURED = Calibration(
     neighbours=Usual(median=0.3, spread=0.1),
     related=Usual(median=0.1, spread=0.05),
     again=Usual(median=0.3, spread=0.1),
+    by_code=-0.5,
     strange_item=-0.1,
     bound=0.7,
 )
@@ -47,7 +49,7 @@ def test_a_list_that_fits_as_good_ones_do_neither_gains_nor_loses() -> None:
     ],
 )
 def test_each_measure_counts_by_its_own_spread(worse: Fit) -> None:
-    assert MEASURED.fitness(worse) == pytest.approx(-0.2)
+    assert MEASURED.fitness(worse) == pytest.approx(-0.17)
 
 
 def test_two_strange_neighbours_count_more_than_two_apart() -> None:
@@ -55,6 +57,14 @@ def test_two_strange_neighbours_count_more_than_two_apart() -> None:
     together = Fit(whole=0.3, items=(0.5, 0.5, -0.1, -0.1), titles=0.0, telling=1.0)
     assert MEASURED.fitness(together) < MEASURED.fitness(apart)
     assert Fit(whole=0.2, items=(), titles=0.0, telling=1.0).neighbours == 0.2
+
+
+def test_lists_of_code_are_compared_with_lists_of_code() -> None:
+    plain = Fit(whole=0.25, items=(0.25,), titles=-0.1, telling=0.8)
+    assert MEASURED.fitness(plain) == pytest.approx(-0.17 * 0.5)
+    assert MEASURED.fitness(structs.replace(plain, by_code=True)) == pytest.approx(0)
+    other = structs.replace(MEASURED, by_code=0.0)
+    assert other.fitness(structs.replace(plain, by_code=True)) == other.fitness(plain)
 
 
 def test_the_gain_is_bounded_and_so_is_the_loss() -> None:
@@ -97,4 +107,4 @@ def test_parts_more_alike_than_usual_cost_and_are_named() -> None:
 
 def test_parts_that_have_nothing_to_do_with_each_other_fit_less() -> None:
     assert MEASURED.fitness(USUAL, alike(related=0.1)) == 0
-    assert MEASURED.fitness(USUAL, alike(related=0.0)) == pytest.approx(-0.2 * 2 / 6)
+    assert MEASURED.fitness(USUAL, alike(related=0.0)) == pytest.approx(-0.17 * 2 / 6)

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from edge_agent.roles.likeness import MOST_WORDS, Likeness, likeness_of
+from edge_agent.roles.likeness import MOST_WORDS, Likeness, is_by_code, likeness_of
 from edge_agent.roles.requests import WordSimilarities, WordSimilarity
 from tests.scripted_work import Script, run_refusing
 
@@ -60,6 +60,20 @@ def test_parts_that_code_puts_side_by_side_are_not_compared() -> None:
     own = [f"{title} of mine:{item.partition(':')[2]}" for title, item in zip(titles, AGAIN, strict=True)]
     assert likeness(by_code).alike == ()
     assert likeness(own).alike[0][1:] == (0, 3)
+
+
+@pytest.mark.parametrize(
+    ("titles", "by_code"),
+    [
+        (["Menu and drinks", "Budget", "Helpers of mine", "Guest list and invitation"], True),
+        (["Menu and drinks", "Budget", "Helpers of mine", "Guests of mine"], False),
+        (["Tokyo, days 1 to 4", "Kyoto, days 5 to 8", "Rooms and journeys", "Luggage of mine"], True),
+        (["Days 1 to 4", "Days 5 to 8", "Rooms and journeys", "Budget"], False),
+        ([], False),
+    ],
+)
+def test_lists_of_code_are_known_by_their_titles(titles: list[str], by_code: bool) -> None:
+    assert is_by_code(titles, "en") is by_code
 
 
 def test_neighbours_of_another_goal_are_unrelated() -> None:

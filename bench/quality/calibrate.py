@@ -1,6 +1,6 @@
 """The command ``python -m bench.quality.calibrate``: a model's measures for ``edge_agent/roles/calibration.py``.
 
-From the splits of the tuning half and the good ones of other goals, asking the model for what the bench's cache lacks.
+From the splits of the tuning half and those of other goals, asking the model for what the bench's cache lacks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bench.quality.asking import Asker, CachedModel, OutOfTime
 from bench.quality.cache import CallCache, default_cache_directory
 from bench.quality.figures import KEPT
 from bench.quality.goals import Goal, read_goals
-from bench.quality.labelled import Kind, Labelled, read_further_splits, read_splits
+from bench.quality.labelled import Labelled, read_further_splits, read_splits, read_written_splits
 from bench.quality.metrics import bound_that_keeps, median, share_of, tolerance_bound
 from bench.quality.models import Running, open_model
 from edge_agent.models.backend import ModelError
@@ -29,6 +29,7 @@ from edge_agent.roles import score
 from edge_agent.roles.calibration import Calibration, Fit, Usual
 from edge_agent.roles.likeness import Likeness, likeness_of
 from edge_agent.roles.list_gates import list_faults
+from edge_agent.roles.prompts import Brief
 
 ITEMS_NAMED: Final = 0.05
 """The share of the items of good splits that may be named as strange."""
@@ -43,17 +44,51 @@ class Measured(Struct, frozen=True, kw_only=True):
     """A labelled split: what the gates' findings cost it, and its fit."""
 
     goal: str
-    kind: Kind | None
-    new: bool
-    """Whether the goal is none of the bench's own, with which in view the gates were written."""
+    good: bool
+    """The label."""
+    what: str
+    """How it is bad, and where it is from."""
+    new: bool = False
+    """Whether its worth tells the bound: a good one that code wrote, or of a goal that is none of the bench's own."""
+    usual: bool = False
+    """Whether it tells what is usual."""
     costs: tuple[float, ...]
     fit: Fit
     likeness: Likeness | None = None
 
-    @property
-    def good(self) -> bool:
-        """Whether the label is good."""
-        return self.kind is None
+
+class _Candidate(Struct, frozen=True, kw_only=True):
+    brief: Brief
+    items: Sequence[str]
+    good: bool
+    what: str
+    new: bool = False
+    usual: bool = False
+
+
+def _candidates(splits: Sequence[Labelled], goals: dict[str, Goal]) -> Iterator[_Candidate]:
+    own = {goal.brief.goal for goal in goals.values()}
+    for brief, children, kind in (
+        *((goals[split.goal].brief, split.children, split.kind) for split in splits if split.half == "tuning"),
+        *((split.brief, split.children, split.kind) for split in read_further_splits(goals)),
+    ):
+        yield _Candidate(
+            brief=brief,
+            items=[score.item_of(child) for child in children],
+            good=kind is None,
+            what=kind or "good",
+            new=kind is None and brief.goal not in own,
+            usual=kind is None,
+        )
+    for split in read_written_splits(goals):
+        label = "good" if split.good else "of another kind of goal"
+        yield _Candidate(
+            brief=split.brief,
+            items=split.items,
+            good=split.good,
+            what=f"{label}, by {split.by}",
+            new=split.good and split.by == "code",
+        )
 
 
 async def measure(
@@ -64,11 +99,8 @@ async def measure(
     ``vectors``: whether the likeness of parts by the model's word vectors counts.
     """
     found: list[Measured] = []
-    tuning = [(goals[split.goal].brief, split.children, split.kind) for split in splits if split.half == "tuning"]
-    further = [(split.brief, split.children, split.kind) for split in read_further_splits(goals)]
-    own = {goal.brief.goal for goal in goals.values()}
-    for brief, children, kind in (*tuning, *further):
-        items = [score.item_of(child) for child in children]
+    for one in _candidates(splits, goals):
+        brief, items = one.brief, one.items
         try:
             fit, _ = await asker.drive(score.fit_of(brief, items))
             likeness = None
@@ -80,8 +112,10 @@ async def measure(
         found.append(
             Measured(
                 goal=brief.goal,
-                kind=kind,
-                new=brief.goal not in own,
+                good=one.good,
+                what=one.what,
+                new=one.new,
+                usual=one.usual,
                 costs=tuple(score.costs_of(faults, len(items))),
                 fit=fit,
                 likeness=likeness,
@@ -90,26 +124,30 @@ async def measure(
     return found
 
 
-def calibration_from(measured: Sequence[Measured]) -> Calibration:
+def calibration_from(measured: Sequence[Measured], *, outlines: bool = True) -> Calibration:
     """The measures of the model with which these splits were measured.
 
     The bound is what at least :data:`KEPT` of good splits of new goals reach, each judged by what is usual among the
     good ones of other goals: those that were in view when gates and measures were made seem better than others will be.
+    ``outlines``: whether it counts how far good lists of code lie from others; their worth tells the bound then, too.
     """
-    good = [one for one in measured if one.good]
+    known = [one for one in measured if one.usual]
+    new = [one for one in measured if one.new and (outlines or not one.fit.by_code)]
+    usual = usual_among(known)
+    by_code = [usual.standing(one.fit, one.likeness) for one in new if one.fit.by_code]
+    lower = round(median(by_code), _DIGITS) if by_code else 0.0
     worth = []
-    for goal in {one.goal: None for one in good if one.new}:
-        others = usual_among([one for one in good if one.goal != goal])
-        worth += [worth_of(one, others) for one in good if one.goal == goal]
-    usual = usual_among(good)
-    return structs.replace(usual, bound=round(tolerance_bound(worth, KEPT, CONFIDENCE), _DIGITS))
+    for goal in {one.goal: None for one in new}:
+        others = structs.replace(usual_among([one for one in known if one.goal != goal]), by_code=lower)
+        worth += [worth_of(one, others) for one in new if one.goal == goal]
+    return structs.replace(usual, by_code=lower, bound=round(tolerance_bound(worth, KEPT, CONFIDENCE), _DIGITS))
 
 
 def rejected(measured: Sequence[Measured], calibration: Calibration) -> Iterator[str]:
     """For choosing rules: a line for each kind of split with the share that lies below the bound."""
-    for kind in dict.fromkeys(one.kind for one in measured):
-        below = [worth_of(one, calibration) < calibration.bound for one in measured if one.kind == kind]
-        yield f"{kind or 'good'}: {share_of(below):.0%} of {len(below)} rejected"
+    for what in dict.fromkeys(one.what for one in measured):
+        below = [worth_of(one, calibration) < calibration.bound for one in measured if one.what == what]
+        yield f"{what}: {share_of(below):.0%} of {len(below)} rejected"
 
 
 def worth_of(one: Measured, calibration: Calibration) -> float:
@@ -118,7 +156,7 @@ def worth_of(one: Measured, calibration: Calibration) -> float:
 
 
 def usual_among(good: Sequence[Measured]) -> Calibration:
-    """What is usual among these good splits, with a bound of 0."""
+    """What is usual among these good splits, with a bound of 0, and code's lists as others."""
     fits = [one.fit for one in good]
     items = [value for fit in fits for value in fit.items]
     likenesses = [one.likeness for one in good if one.likeness is not None]
@@ -129,6 +167,7 @@ def usual_among(good: Sequence[Measured]) -> Calibration:
         neighbours=_usual([fit.neighbours for fit in fits]),
         related=_usual([likeness.related for likeness in likenesses]) if likenesses else None,
         again=_usual([likeness.again for likeness in likenesses if likeness.again is not None]) if likenesses else None,
+        by_code=0.0,
         strange_item=round(bound_that_keeps(items, 1 - ITEMS_NAMED), _DIGITS),
         bound=0.0,
     )
@@ -149,6 +188,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--model", action="append", metavar="NAME", required=True, help="again for more")
     made.add_argument("--without-vectors", action="store_true", help="the model's word vectors do not count")
+    made.add_argument("--without-outlines", action="store_true", help="code's lists are judged as others are")
     made.add_argument("--threads", type=int, default=1, help="threads of the model (default 1)")
     made.add_argument("--cached", action="store_true", help="ask no model: use what the cache holds")
     made.add_argument("--backend", metavar="MODULE:FACTORY", help="use this backend instead of llama.cpp")
@@ -164,10 +204,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for model in [find(name) for name in options.model]:
             measured = asyncio.run(_measured(options, model, goals))
             good = sum(one.good for one in measured)
-            if not any(one.good and one.new for one in measured):
+            if not any(one.new for one in measured):
                 raise ValueError(f"the cache lacks splits for {model.name}: run it without --cached")
             print(f"{model.name} {model.sha256}, {good} good and {len(measured) - good} bad splits")
-            calibration = calibration_from(measured)
+            calibration = calibration_from(measured, outlines=not options.without_outlines)
             print(calibration)
             print("\n".join(rejected(measured, calibration)))
     except (UnknownModel, ModelError, ValueError, OSError, sqlite3.Error) as error:

@@ -18,6 +18,7 @@ from edge_agent.roles.text import count_words
 
 SPLITS_FILE: Final = Path(__file__).with_name("splits.toml")
 FURTHER_FILE: Final = Path(__file__).with_name("more_splits.json")
+WRITTEN_FILE: Final = Path(__file__).with_name("written_splits.json")
 
 Written = Literal["paraphrase", "missing", "vague", "echo", "deeds", "half"]
 Kind = Literal[
@@ -98,9 +99,7 @@ def read_further_splits(goals: dict[str, Goal], path: Path = FURTHER_FILE) -> li
     last ones of another goal in the same language. msgspec's ValueError where the file is not well formed.
     """
     rows = msgspec.json.decode(path.read_bytes(), type=list[_Row])
-    briefs = {
-        row.goal: goals[row.goal].brief if row.goal in goals else Brief(goal=row.goal, title=row.goal) for row in rows
-    }
+    briefs = {row.goal: _brief_of(row.goal, goals) for row in rows}
 
     def further(row: _Row, kind: Kind | None, items: tuple[str, ...]) -> FurtherSplit:
         return FurtherSplit(brief=briefs[row.goal], kind=kind, items=items)
@@ -123,6 +122,38 @@ def _nearest(row: _Row, others: Sequence[_Row]) -> _Row | None:
     fitting = [other for other in others if other is not row and len(other.items) == len(row.items)]
     words = word_count(row.items)
     return min(fitting, key=lambda other: (abs(word_count(other.items) - words), other.goal), default=None)
+
+
+class WrittenSplit(Struct, frozen=True, kw_only=True):
+    """A split of a goal of neither half, by code's outlines or by a person's hand, read and labelled.
+
+    Code's bad ones are of another kind of goal than theirs. No gate was written with those by hand in view.
+    """
+
+    brief: Brief
+    by: Literal["code", "hand"]
+    good: bool
+    items: tuple[str, ...]
+
+
+class _Written(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    goal: str
+    """The goal's id, or its own text."""
+    by: Literal["code", "hand"]
+    good: bool
+    items: tuple[str, ...]
+
+
+def read_written_splits(goals: dict[str, Goal], path: Path = WRITTEN_FILE) -> list[WrittenSplit]:
+    """All of the file, in its order. msgspec's ValueError where it is not well formed."""
+    return [
+        WrittenSplit(brief=_brief_of(row.goal, goals), by=row.by, good=row.good, items=row.items)
+        for row in msgspec.json.decode(path.read_bytes(), type=list[_Written])
+    ]
+
+
+def _brief_of(goal: str, goals: dict[str, Goal]) -> Brief:
+    return goals[goal].brief if goal in goals else Brief(goal=goal, title=goal)
 
 
 class _Family(Struct, kw_only=True, forbid_unknown_fields=True):

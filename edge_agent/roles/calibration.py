@@ -16,7 +16,7 @@ from edge_agent.roles.likeness import Likeness
 
 APPROVED: Final = 50
 """The mark, of 100, at a model's bound; also the default approve_threshold."""
-_WEIGHT: Final = 0.2
+_WEIGHT: Final = 0.17
 """What a list loses of a worth of 1 that fits one spread less than good lists usually do."""
 _MOST_LOST: Final = 0.5
 MOST_GAINED: Final = 0.1
@@ -29,7 +29,7 @@ _SAID_AGAIN: Final = 0.3
 _MOST_SAID_AGAIN: Final = 0.3
 _NAMED: Final = 3.0
 """Pairs that are more alike than is usual, by so many spreads, are named: where the list loses the most."""
-_STRANGE: Final = -0.33
+_STRANGE: Final = -0.28
 """A list that loses more than this has little to do with the goal: then all items that the goal lowers are named."""
 
 
@@ -48,6 +48,8 @@ class Fit(Struct, frozen=True, kw_only=True):
     A mean over the list hides two strange items of five. An item of another goal has no word at all that the goal
     makes much likelier.
     """
+    by_code: bool = False
+    """Whether code's outlines wrote the list: what these name is general, and the goal makes it less likely."""
 
     @property
     def neighbours(self) -> float:
@@ -78,15 +80,25 @@ class Calibration(Struct, frozen=True, kw_only=True):
     """How much strays have to do with the other parts; None, as ``again``: this model's vectors do not count."""
     again: Usual | None
     """How alike the two parts are that are most alike."""
+    by_code: float
+    """How many spreads good lists of code lie above the median of others: below 0; 0 where that does not count."""
     strange_item: float
     """The PMI below which one item in twenty of good lists lies."""
     bound: float
     """The worth that 85 % of good lists reach, for goals that were not in view when gates and measures were made."""
 
     def fitness(self, fit: Fit | None, likeness: Likeness | None = None) -> float:
-        """What the list's fit adds to its worth, or takes from it; 0 where nothing was measured."""
+        """What the list's fit adds to its worth, or takes from it; 0 where nothing was measured.
+
+        Lists of code are compared with good lists of code.
+        """
         if fit is None:
             return 0.0
+        usual = self.by_code if fit.by_code else 0.0
+        return min(max(_WEIGHT * (self.standing(fit, likeness) - usual), -_MOST_LOST), MOST_GAINED)
+
+    def standing(self, fit: Fit, likeness: Likeness | None = None) -> float:
+        """How many spreads the list lies above the median of good lists, all measures together."""
         standings = [
             self.whole.standing(fit.whole),
             self.titles.standing(fit.titles),
@@ -97,7 +109,7 @@ class Calibration(Struct, frozen=True, kw_only=True):
         ]
         if likeness is not None and self.related is not None:
             standings.append(self.related.standing(likeness.related))
-        return min(max(_WEIGHT * sum(standings) / len(standings), -_MOST_LOST), MOST_GAINED)
+        return sum(standings) / len(standings)
 
     @property
     def asks_for_likeness(self) -> bool:
@@ -133,6 +145,7 @@ UNCALIBRATED: Final = Calibration(
     neighbours=_UNKNOWN,
     related=None,
     again=None,
+    by_code=0.0,
     strange_item=-9.0,
     bound=0.55,
 )
@@ -149,6 +162,7 @@ _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
         neighbours=Usual(median=0.056, spread=0.111),
         related=Usual(median=0.085, spread=0.095),
         again=Usual(median=0.269, spread=0.11),
+        by_code=0.0,
         strange_item=-0.106,
         bound=0.778,
     ),
@@ -161,6 +175,7 @@ _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
         # Its vectors refused eight of 102 sound splits more, for no more paraphrases in the test half.
         related=None,
         again=None,
+        by_code=0.0,
         strange_item=-0.099,
         bound=0.705,
     ),
@@ -172,6 +187,7 @@ _CALIBRATIONS: Final[Mapping[str, Calibration]] = {
         neighbours=Usual(median=0.043, spread=0.126),
         related=Usual(median=0.043, spread=0.052),
         again=Usual(median=0.261, spread=0.113),
+        by_code=0.0,
         strange_item=-0.15,
         bound=0.808,
     ),

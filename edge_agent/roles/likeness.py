@@ -14,6 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from edge_agent.roles.forms import is_span
 from edge_agent.roles.languages import base_language
 from edge_agent.roles.order import at_other_times
 from edge_agent.roles.outline_words import language_of, names_of
@@ -107,19 +108,19 @@ def likeness_from(
     goals = {stem(word) for word in _words_of(goal)}
     own = [[word for word in part if stem(word) not in goals] for part in parts]
     near = [[[_nearest(cosines, word, other) for other in own] for word in part] for part in own]
-    compared = () if _is_by_code(titles, language) else related
+    compared = () if is_by_code(titles, language) else related
     same = {pair: _sameness(near, *pair) for pair in compared if not at_other_times(*(titles[at] for at in pair))}
     usual = statistics.median(same.values()) if same else 0.0
     alike = sorted(((value - usual, *pair) for pair, value in same.items()), key=lambda one: (-one[0], *one[1:]))
     return Likeness(again=alike[0][0] if alike else 0.0, alike=tuple(alike), related=least)
 
 
-def _is_by_code(titles: Sequence[str], language: str) -> bool:
-    """Whether three of four titles are those of code's outlines."""
+def is_by_code(titles: Sequence[str], language: str) -> bool:
+    """Whether three of four titles are those of code's outlines, or a place with its days ("Kyoto, days 5 to 8")."""
     outlines = language_of(language)
     known = outlines.titles if outlines is not None else frozenset[str]()
-    found = sum(not known.isdisjoint(names_of(title)) for title in titles)
-    return 4 * found >= 3 * len(titles)
+    found = sum(not known.isdisjoint(names_of(title)) or (", " in title and is_span(title)) for title in titles)
+    return 0 < 3 * len(titles) <= 4 * found
 
 
 def _words_of(text: str) -> list[str]:

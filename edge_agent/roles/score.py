@@ -18,7 +18,7 @@ from msgspec import Struct
 from edge_agent.records import Child, Scores
 from edge_agent.roles.calibration import APPROVED, MOST_GAINED, UNCALIBRATED, Calibration, Fit, calibration_of
 from edge_agent.roles.critiques import numbered
-from edge_agent.roles.likeness import Likeness, likeness_of
+from edge_agent.roles.likeness import Likeness, is_by_code, likeness_of
 from edge_agent.roles.list_gates import Fault, FaultKind, list_faults
 from edge_agent.roles.prompts import SCORED_GOAL_TOKENS, Brief, likelihood, task_lines
 from edge_agent.roles.requests import ModelRefused, Prompt, TextLikelihood, Work
@@ -48,12 +48,12 @@ _COSTS: Final[Mapping[FaultKind, float]] = {
     "echo": 1.2,
     "deed": 1.2,
     "vague": 0.8,
-    "thin": 0.2,
+    "thin": 0.1,
     # The list as a whole.
     "count": 2.0,
     "repeats": 1.0,
     "extent": 1.0,
-    "unsaid": 0.3,
+    "unsaid": 0.2,
     "order": 0.5,
     "time": 0.15,
     "means": 0.1,
@@ -135,7 +135,8 @@ def fit_of(brief: Brief, items: Sequence[str]) -> Work[Fit]:
     if left < len(with_goal.offsets):
         text = text[: with_goal.offsets[left]] or text
     without = yield from likelihood(Prompt(system=_SYSTEM, user=_NO_GOAL), text)
-    return fit_from(with_goal, without, lines)
+    by_code = is_by_code([item.split(":", 1)[0] for item in items], language)
+    return fit_from(with_goal, without, lines, by_code=by_code)
 
 
 def expected_requests() -> int:
@@ -148,7 +149,7 @@ def item_of(child: Child) -> str:
     return one_line(f"{child.title}: {child.detail}" if child.detail else child.title, 160)
 
 
-def fit_from(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence[str]) -> Fit:
+def fit_from(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence[str], *, by_code: bool = False) -> Fit:
     """Compare token by token; a line of which nothing was told counts as the list does."""
     starts = [0, *itertools.accumulate(len(line) + 1 for line in lines)][:-1]
     ends = [line.find(":") if ":" in line else len(line) for line in lines]
@@ -168,6 +169,7 @@ def fit_from(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence
         items=tuple(_mean(line, whole) for line in of_lines),
         titles=_mean(sorted(_mean(title, whole) for title in of_titles)[:2], whole),
         telling=_mean(sorted(max(line, default=whole) for line in of_lines)[:2], whole),
+        by_code=by_code,
     )
 
 
