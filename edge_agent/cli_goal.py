@@ -125,7 +125,12 @@ def _forget(options: argparse.Namespace, home: Path) -> int:
             f"{title} ({goal['state']}, goal {goal['id'][:8]}): its plan, drafts, votes and texts are deleted on every"
         )
         print("machine of the swarm, for good. What lies in results folders stays.")
-        if input("Forget it? [y/N] ").strip().lower() not in ("y", "yes"):
+        try:
+            meant = input("Forget it? [y/N] ").strip().lower() in ("y", "yes")
+        except EOFError:  # Ctrl-D
+            meant = False
+            print()
+        if not meant:
             print("Nothing was changed.")
             return 1
     value = ask(home, "forget", goal=options.goal)

@@ -37,6 +37,8 @@ def _results(options: argparse.Namespace, home: Home) -> int:
         if options.agent is not None:
             raise
         value = _kept(home, options.goal, error)
+    if value.get("state") == "forgotten":
+        value = _remembered(home, value)
     if options.goal is None:
         return _list(options, value)
     if options.export is not None:
@@ -61,6 +63,16 @@ def _kept(home: Home, wanted: str | None, why: NotRunningError) -> Any:
         return {"goals": [_told(goal.id, goal.title, goal.state, goal.when, goal.folder) for goal in goals]}
     goal, files = kept_files(home.results, wanted)
     return {"goal": goal.id, "state": goal.state, "folder": goal.folder, "files": files}
+
+
+def _remembered(home: Home, value: Any) -> Any:
+    """Of a goal whose records were deleted: what was written before, where it was written here."""
+    try:
+        goal, files = kept_files(home.results, value["goal"])
+    except ControlError:
+        return value
+    print(f"The records of this goal were deleted: this is what was written into {home.results}.", file=sys.stderr)
+    return value | {"folder": goal.folder, "files": files}
 
 
 def _told(goal: str, title: str, state: str, when: int, folder: str) -> dict[str, Any]:

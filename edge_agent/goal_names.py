@@ -34,11 +34,11 @@ def place_of(goals: Sequence[GoalName], wanted: object, *, meant: Collection[Goa
     if not isinstance(wanted, str) or not wanted:
         raise ControlError("name the goal: its id or its title, or a part of it")
     found = [goal for goal in goals if goal.id == wanted or goal.title.casefold() == wanted.casefold()]
-    found = [goal for goal in found if goal.state != "forgotten" or goal.id == wanted] or found
     if not found and len(wanted) >= SHORTEST:
         found = [goal for goal in goals if goal.id.startswith(wanted.lower())]
         found = found or [goal for goal in goals if goal.title.casefold().startswith(wanted.casefold())]
         found = found or [goal for goal in goals if wanted.casefold() in goal.title.casefold()]
+    found = [goal for goal in found if goal.state != "forgotten" or goal.id == wanted] or found
     if len(found) > 1:
         likely = [goal for goal in found if goal.state in meant]
         found = likely if len(likely) == 1 else found

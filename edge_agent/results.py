@@ -33,7 +33,7 @@ _ENDINGS: Final = {
     "finished": "This goal is finished",
     "cancelled": "This goal was cancelled before it was finished",
     "failed": "This goal failed",
-    "forgotten": "This goal is over and its records were deleted after the retention time",
+    "forgotten": "This goal is over and its records were deleted; what was written of it stays in results folders",
 }
 
 
@@ -102,7 +102,7 @@ def result_markdown(goal: GoalPlan, names: Mapping[PeerId, str]) -> str:
         blocks.append("## The parts in full" if answer else "## What was written")
         for part_title, text in parts:
             blocks += [f"### {inline(part_title)}", embed(without_title(text, part_title), 3)]
-    missing = _missing(goal, answer)
+    missing = [] if goal.forgotten else _missing(goal, answer)
     if missing:
         blocks += ["## What is missing", "\n".join(missing)]
     blocks += ["---", "## How this was made", *_making(goal, view, name)]
@@ -319,7 +319,7 @@ def _task_lines(task: TaskView, view: GoalView, name: Names, indent: str) -> lis
         if claim.outcome == "failed":
             reason = f": {inline(claim.reason)}" if claim.reason else ""
             lines.append(f"{deeper}- attempt {claim.attempt} by {name(claim.who)} failed{reason}")
-    settled = is_settled(task.drafts)
+    settled = is_settled(view, task.drafts)
     for draft in task.drafts:
         if draft.whole and not draft.votes and draft.state != "accepted":
             continue

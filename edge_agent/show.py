@@ -110,7 +110,7 @@ def _task_lines(
     mark, _ = MARKS[task.state]
     yield f"{indent}{mark} {short(task.title)} ({task_note(task, names, {})})"
     if drafts:
-        settled = is_settled(task.drafts)
+        settled = is_settled(goal, task.drafts)
         for draft in task.drafts:
             if not draft.whole or draft.votes:
                 yield f"{indent}    | {draft_line(draft, names, settled=settled)}"
@@ -136,8 +136,9 @@ def _grow(
     progress: Mapping[str, float],
     titles: bool,
 ) -> None:
+    settled = is_settled(goal, task.drafts)
     for draft in _open_drafts(task):
-        twig = branch.add(Text(draft_line(draft, names, settled=False), style="dim"))
+        twig = branch.add(Text(draft_line(draft, names, settled=settled), style="dim"))
         for title in draft.titles if titles else ():
             twig.add(Text(short(title), style="dim"))
     for child in task.tasks:

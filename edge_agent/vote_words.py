@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from edge_agent.plan.tree import DraftView
+from edge_agent.plan.tree import DraftView, GoalView
 
 
-def is_settled(drafts: Sequence[DraftView]) -> bool:
-    """Whether one of a task's splits was accepted: then no other waits for votes any more."""
-    return any(draft.state == "accepted" for draft in drafts)
+def is_settled(goal: GoalView, drafts: Sequence[DraftView]) -> bool:
+    """Whether one of a task's splits was accepted, or its goal has ended: then none waits for votes any more."""
+    return goal.state != "open" or any(draft.state == "accepted" for draft in drafts)
 
 
 def verdict(draft: DraftView, *, settled: bool) -> str:
-    """What became of a split, in a word or two. ``settled``: one of the task's splits was accepted."""
+    """What became of a split, in a word or two. ``settled``: see :func:`is_settled`."""
     if draft.state == "draft":
         return "not taken" if settled else "proposed"
     return draft.state

@@ -80,3 +80,18 @@ async def test_a_running_agent_lists_its_goals(agent: Agent, capsys: pytest.Capt
     agent.answers["results"] = {"goals": []}
     assert await agent.run("results") == 0
     assert "no goals yet" in capsys.readouterr().out
+
+
+async def test_of_a_forgotten_goal_what_was_written_before_is_shown(
+    agent: Agent, capsys: pytest.CaptureFixture[str]
+) -> None:
+    goal = goal_in(agent.home / "results", "Japan")
+    files = {"RESULT.md": "# Japan\n\nIts records were deleted.\n"}
+    agent.answers["results"] = {"goal": goal, "state": "forgotten", "folder": "japan", "files": files}
+    assert await agent.run("results", "Japan") == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("# Plan: Japan\n")
+    assert "The records of this goal were deleted" in err
+    agent.answers["results"]["goal"] = GOAL  # of another machine: nothing was written here
+    assert await agent.run("results", "Japan") == 0
+    assert capsys.readouterr() == (f"{files['RESULT.md']}\n", "")

@@ -178,6 +178,9 @@ async def test_forgetting_is_asked_for(machine: Machine, monkeypatch: pytest.Mon
     code, out, _ = await machine.run("goal", "forget", "japan")
     assert code == 1
     assert out.endswith("Nothing was changed.\n")
+    monkeypatch.setattr("sys.stdin", Terminal(""))  # Ctrl-D
+    code, out, _ = await machine.run("goal", "forget", "japan")
+    assert (code, out[-21:]) == (1, "Nothing was changed.\n")
     assert not goal.forgotten
     monkeypatch.setattr("sys.stdin", Terminal("y\n"))
     code, out, _ = await machine.run("goal", "forget", "japan")

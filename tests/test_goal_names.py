@@ -54,6 +54,7 @@ def test_none_or_many_are_refused_with_what_there_is(wanted: object, words: str)
 
 def test_of_several_the_one_that_can_be_meant_is() -> None:
     assert place_of(GOALS, "garden", meant=("open",)) == 2
+    assert place_of(GOALS, "japa") == 0, "the one that is still remembered"
     assert place_of(GOALS, "garden", meant=("failed", "cancelled")) == 1
     assert place_of(GOALS, "wedding", meant=("open",)) == 1, (
         "the only one that fits, though something else was expected"

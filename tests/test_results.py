@@ -382,7 +382,7 @@ def test_a_forgotten_goals_results_stay(tmp_path: Path) -> None:
     assert trip.goal.state == "forgotten"
     assert writer.write(trip.goal, NAMES) == folder
     assert (folder / "RESULT.md").read_text() == before
-    assert "were deleted after the retention time" in rendered(trip.goal, NAMES)["RESULT.md"]
+    assert "its records were deleted; what was written of it stays" in rendered(trip.goal, NAMES)["RESULT.md"]
 
 
 def test_export_writes_the_same_files_elsewhere(tmp_path: Path) -> None:

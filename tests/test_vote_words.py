@@ -4,7 +4,7 @@ import pytest
 from plan_script import Script
 
 from edge_agent.plan.tree import DraftView, tree
-from edge_agent.records import whole_id
+from edge_agent.records import Cancel, whole_id
 from edge_agent.vote_words import improved, is_settled, tally, verdict
 
 
@@ -14,7 +14,7 @@ def drafts(script: Script) -> tuple[DraftView, ...]:
 
 def told(script: Script) -> list[str]:
     views = drafts(script)
-    settled = is_settled(views)
+    settled = is_settled(tree(script.goal), views)
     return [
         f"{verdict(draft, settled=settled)}, {tally(draft, settled=settled)}"
         for draft in views
@@ -53,6 +53,13 @@ def test_an_author_that_votes_is_never_enough_alone() -> None:
     alone = Script(quorum=1, self_votes=True)
     split = alone.split(2, author_scores=True)
     assert told(alone) == ["proposed, no votes for it, none against (1 is needed)"]
+
+
+def test_nothing_is_waited_for_once_the_goal_has_ended() -> None:
+    script = Script(quorum=2)
+    script.split(2)
+    script.say(Cancel(goal=script.id))
+    assert told(script) == ["not taken, no votes for it, none against (2 were needed)"]
 
 
 def test_a_refused_whole_is_no_split_into_nothing() -> None:
