@@ -52,10 +52,14 @@ class Display:
     async def shown(self) -> AsyncIterator[None]:
         """Show it while the context lasts."""
         models = self._daemon.models
-        agents = ", ".join(f"{agent.name} ({'+'.join(sorted(agent.roles))})" for agent in self._daemon.agents)
+        agents = ", ".join(
+            f"{agent.name} ({'+'.join(sorted(agent.roles)) or 'no role'})" for agent in self._daemon.agents
+        )
         self._console.print(f"Agents: {agents}")
-        self._console.print(f"Model: {models.name if models else 'none'}")
-        self._console.print(f"Goals go into {self._daemon.home.goals}")
+        problem = self._daemon.model_problem
+        lacking = f"none, so goals are taken and nothing is written{'' if problem is None else f': {problem}'}"
+        self._console.print(f"Model: {models.name if models else lacking}")
+        self._console.print(f"Goals go into {self._daemon.home.goals}, or are handed in with `swarm-agent submit`")
         if not self._console.is_terminal:
             yield
             return

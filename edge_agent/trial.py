@@ -67,8 +67,10 @@ async def run_trial(trial: Trial, console: Console) -> int:
 
 async def _show(daemon: Daemon, ends: GoalEnds, trial: Trial, console: Console, stop: asyncio.Event) -> None:
     """Hand the goal in and show the swarm at work, until it is asked to stop or all is done."""
-    if trial.until_done and daemon.model_problem is not None:
-        raise TrialError(daemon.model_problem)
+    if trial.until_done and daemon.models is None:
+        raise TrialError(
+            daemon.model_problem or 'the model is switched off (model = "none"): nothing would ever be done'
+        )
     display = Display(daemon, console)
     goal_text = None if trial.submit is None else _new_goal(daemon, trial.submit, console)
     if goal_text is not None:

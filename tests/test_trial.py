@@ -125,6 +125,27 @@ async def test_no_goal_and_no_model_are_one_error(tmp_path: Path) -> None:
         await run_trial(Trial(home=tmp_path / "home", config=nothing, submit=JAPAN, until_done=True), console)
 
 
+async def test_without_a_model_it_is_said_why_and_nothing_is_waited_for(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    config = msgspec.structs.replace(CONFIG, backend="llama", model="tiny")
+    daemon = Daemon(home, config, local_swarm(home, config))
+    await daemon.start()
+    try:
+        console, said = plain_console()
+        async with Display(daemon, console).shown():
+            pass
+    finally:
+        await daemon.stop()
+    assert "alder (no role)" in said.getvalue()
+    assert (
+        "Model: none, so goals are taken and nothing is written: there is no model 'tiny'. There are:"
+        in said.getvalue()
+    )
+    off = msgspec.structs.replace(CONFIG, model="none")
+    with pytest.raises(TrialError, match="switched off"):
+        await run_trial(Trial(home=tmp_path / "off", config=off, submit=JAPAN, until_done=True), console)
+
+
 async def test_a_display_that_fails_harms_no_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
