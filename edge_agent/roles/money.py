@@ -89,7 +89,10 @@ def as_table(
     at = next((index for index, (item, _) in enumerate(shares) if known and item == known[0]), None)
     if total and known and at is not None and len(shares) > 1:
         others = [percent for index, percent in enumerate(percents) if index != at]
-        amounts = _parts(total.amount - known[1], others)
+        step = _ROUND if total.amount >= _LARGE else 1
+        rest, odd = divmod(total.amount - known[1], step)
+        amounts = [part * step for part in _parts(rest, others)]
+        amounts[-1] += odd
         amounts.insert(at, known[1])
         percents = _parts(100, amounts)
     head = [words.item, words.share, *([words.amount] if total else [])]
@@ -110,6 +113,9 @@ def as_form(items: Sequence[str], total: Sum | None, words: Words) -> list[str]:
     return [f"| {' | '.join(cells)} |" for cells in ([words.item, words.amount], ["---", "---:"], *rows)]
 
 
+_ROUND: Final = 10
+_LARGE: Final = 1_000
+"""From such a sum on its parts are round numbers."""
 _STEP: Final = 5
 """Percent: what a model guesses is no more exact than that."""
 

@@ -50,8 +50,6 @@ def with_facts(sections: list[Section], stated: Stated, language: Language) -> t
     said = [topics_of(f"{section.title} {' '.join(section.things)}", language) | section.topics for section in sections]
 
     def has_room(at: int, fact: Fact) -> bool:
-        if not sections[at].things:
-            return False
         size = sum(len(one.text) + 2 for one in held[at])
         return len(held[at]) < _MOST_FACTS and size + len(fact.text) <= _MOST_FACT_CHARACTERS
 

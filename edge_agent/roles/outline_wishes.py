@@ -10,7 +10,9 @@ import msgspec
 
 from edge_agent.roles.outline_words import Language, Part
 from edge_agent.roles.stated import topics_of
+from edge_agent.roles.text import count_words
 from edge_agent.roles.wanted import Wanted, asks_for_questions, shared
+from edge_agent.roles.wording import Words
 
 LIST: Final = 3
 """Wishes from which on they are the goal's own outline: its phases are told in one timetable, then."""
@@ -21,12 +23,13 @@ _TELLING: Final = frozenset(
 _EXACTLY: Final = 9.0
 _IN_TITLE: Final = 2
 _IN_PASSING: Final = 0.1
+_FEWEST_WORDS: Final = 3
 _LONGEST: Final = 110
 """Characters of a title that is two wishes."""
 
 
 def with_wishes(
-    parts: tuple[Part, ...], wishes: Sequence[Wanted], language: Language, *, is_trip: bool
+    parts: tuple[Part, ...], wishes: Sequence[Wanted], language: Language, words: Words, *, is_trip: bool
 ) -> tuple[Part, ...]:
     """The parts, each marked as asked for that answers a wish, and behind them a new one for each other wish.
 
@@ -36,7 +39,7 @@ def with_wishes(
     for wish in wishes:
         at = _answer(made, wish, language, is_trip=is_trip)
         if at is None:
-            made.append(_part(wish, language))
+            made.append(_part(wish, language, words))
         else:
             made[at] = msgspec.structs.replace(made[at], asked=(*made[at].asked, wish.said))
     if len(wishes) >= LIST and not any(part.in_span for part in made):
@@ -46,7 +49,7 @@ def with_wishes(
     return tuple(made)
 
 
-def joined(parts: tuple[Part, ...], most: int) -> tuple[Part, ...]:
+def joined(parts: tuple[Part, ...], most: int, words: Words) -> tuple[Part, ...]:
     """The parts, of which at most ``most`` are asked for: the last two new ones are one where there are more.
 
     Nothing that the goal asks for is left out, as long as there are two new parts.
@@ -67,7 +70,7 @@ def joined(parts: tuple[Part, ...], most: int) -> tuple[Part, ...]:
             one,
             title=f"{one.title}; {other.title[:1].lower()}{other.title[1:]}",
             form=one.form if one.form == other.form else "list",
-            things=(),
+            things=(words.asked_for,),
             asked=(*one.asked, *other.asked),
             topics=one.topics | other.topics,
         )
@@ -75,14 +78,12 @@ def joined(parts: tuple[Part, ...], most: int) -> tuple[Part, ...]:
 
 
 def _can_be_joined(part: Part) -> bool:
-    """Whether the part is a list made for what is asked: its one thing is that; it has none where its title is two
-    wishes. Letters and lists of questions stand alone."""
-    is_new = bool(part.asked) and part.things in ((), tuple(map(_as_thing, part.asked)))
-    return is_new and part.form in ("list", "checklist", "text") and not asks_for_questions(part.title)
+    """Whether the part is a list made for what is asked; letters and lists of questions stand alone."""
+    return part.is_new and part.form in ("list", "checklist", "text") and not asks_for_questions(part.title)
 
 
-def _part(wish: Wanted, language: Language) -> Part:
-    """A part for the wish: a known one for prices and for costs, else one whose detail is the goal's own words."""
+def _part(wish: Wanted, language: Language, words: Words) -> Part:
+    """A part for the wish: a known one for prices and for costs, else one whose detail is what else the goal says of it."""
     if wish.is_price_list or wish.form == "budget":
         known = language.outlines[("business", "activity")]
         part = next(one for one in known if one.form == ("table" if wish.is_price_list else "budget"))
@@ -92,15 +93,18 @@ def _part(wish: Wanted, language: Language) -> Part:
     return Part(
         title=wish.title,
         form=wish.form,
-        things=(_as_thing(wish.said),),
+        things=(_rest(wish) or words.asked_for,),
         topics=topics_of(wish.said, language) - {"time"},
         asked=(wish.said,),
+        is_new=True,
     )
 
 
-def _as_thing(said: str) -> str:
-    """What is said, as one thing among those of a detail, which commas part."""
-    return " ".join(said.replace(",", " ").replace(";", " ").split())
+def _rest(wish: Wanted) -> str:
+    """What the goal says of the wish beyond its title, as one thing among those of a detail, which commas part."""
+    rest = wish.said[wish.said.lower().find(wish.title.lower()) + len(wish.title) :]
+    plain = " ".join(rest.replace(",", " ").replace(";", " ").split())
+    return plain if count_words(plain) >= _FEWEST_WORDS else ""
 
 
 def _answer(parts: Sequence[Part], wish: Wanted, language: Language, *, is_trip: bool) -> int | None:

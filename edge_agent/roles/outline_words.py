@@ -43,6 +43,8 @@ class Part(Struct, frozen=True, kw_only=True):
     """Whether the model may name better things."""
     asked: tuple[str, ...] = ()
     """What the goal asks for and this part answers, in the goal's words."""
+    is_new: bool = False
+    """Whether the part stands in no outline, and was made for what the goal asks for."""
 
 
 class Language(Struct, frozen=True, kw_only=True):

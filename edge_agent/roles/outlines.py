@@ -132,7 +132,7 @@ class Skeleton(Struct, frozen=True, kw_only=True):
         room = most - any(self._rank(part) == _FIRST for part in self.parts)
         usual = _FEW if self._lists_wishes else _USUAL
         shared = 0 if self.kind == "trip" else _MOST_SPANS if self.kind in _WHOLE else _SHARED
-        for part in spanned(joined(self.parts, most), self.goal, self.code, self.words, most=room, shared=shared):
+        for part in spanned(joined(self.parts, most, self.words), self.goal, self.code, self.words, most=room, shared=shared):
             if part.title:
                 made.append((self._rank(part), _section(part, part.title)))
             else:
@@ -232,7 +232,7 @@ def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | Non
     if kind not in ("trip", "moving"):
         stated = Stated(facts=tuple(one for one in stated.facts if "places" not in one.topics), places=())
     return Skeleton(
-        parts=with_wishes(_with_money(parts, stated, known), wishes, known, is_trip=kind == "trip"),
+        parts=with_wishes(_with_money(parts, stated, known), wishes, known, words, is_trip=kind == "trip"),
         stated=stated,
         kind=kind,
         subject=subject,

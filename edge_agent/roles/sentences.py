@@ -31,6 +31,11 @@ _PURPOSE: Final = re.compile(
     r",? para (?:asegurar\w*|garantizar))(?!\w)[^.;!?]*(?=[.;!?]|$)",
     re.IGNORECASE,
 )
+_HANGING: Final = re.compile(
+    r"(?<!\w)(?:need|needs|want|wants|have|has|able|try|tries|plan|going|aim|in order|necesit\w+|tiene\w*|brauch\w*|"
+    r"perlu|musi\w*|trzeba)[.;!]?$"
+)
+"""What a sentence does not end with that was whole: "I will need"."""
 _OFFERS: Final = re.compile(
     r"(?:you|they|we|this|that|it|these|the \w+|guests|everyone) "
     r"(?:can|could|may|might|should|will|would|is|are)(?!\w)|"
@@ -67,7 +72,7 @@ def guesses(line: str, known: str, kind: Kind) -> bool:
 def trimmed(line: str) -> str:
     """The sentence without what it is good for ("..., to ensure easy access"), where a sentence is left."""
     shorter = re.sub(r"\s+([.;!?])", r"\1", _PURPOSE.sub("", line)).strip(" ,;")
-    return shorter if count_words(shorter) >= _FEWEST_WORDS else line
+    return shorter if count_words(shorter) >= _FEWEST_WORDS and not _HANGING.search(shorter.lower()) else line
 
 
 def fault(line: str) -> str | None:

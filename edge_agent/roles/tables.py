@@ -11,6 +11,7 @@ from edge_agent.roles.outline_words import BLANK
 from edge_agent.roles.page import INVENTED, PART_TOKENS, Page, whole_sentences
 from edge_agent.roles.requests import Work
 from edge_agent.roles.text import ratio
+from edge_agent.roles.wanted import matter
 
 _HEAD_TOKENS: Final = 30
 _ROW_TOKENS: Final = 40
@@ -198,6 +199,8 @@ def _row_fault(page: Page, cells: Cells, names: Sequence[str], *, given: bool) -
         return "the same item again"
     if not given and cells[0].lower() in page.others:
         return "what another part holds"
+    if not given and matter(cells[0]) <= matter(page.brief.subject):
+        return "what the part is called or told, as an item"
     if any(
         len(cell) > _SHORT_CELL and _said(page, at, cell, given=given) >= _MOST_ALIKE for at, cell in enumerate(cells)
     ):

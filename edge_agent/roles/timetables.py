@@ -53,7 +53,7 @@ def things_of(brief: Brief) -> tuple[str, ...]:
     if brief.is_root:
         return ()
     # A title may be two wishes of the goal: "What we must borrow; what could go wrong".
-    named = outlines.things_of(brief.detail) or brief.title.split("; ")
+    named = brief.title.split("; ") if "; " in brief.title else outlines.things_of(brief.detail)
     found = [thing.strip(" .") for thing in named]
     usable = dict.fromkeys(
         thing

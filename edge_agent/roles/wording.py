@@ -50,6 +50,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """What blanks mean: that only who wrote the goal knows this."""
     stated: str
     """In front of what the goal itself says."""
+    asked_for: str
+    """What a part holds that the goal asks for, where nothing more is said of it."""
     too_weak: str
     """Why lines are short: the model does not write the language well."""
     left_open: str
@@ -119,6 +121,8 @@ _TABLE: Final[dict[str, str]] = {
     "Do objetivo | Daripada matlamat | Z celu",
     "left_open": "still open | noch offen | encore à décider | por decidir | da decidere | nog open | por decidir | "
     "belum ditetapkan | do ustalenia",
+    "asked_for": "asked for in the goal | im Ziel gewünscht | demandé dans l'objectif | pedido en el objetivo | "
+    "chiesto nell'obiettivo | gevraagd in het doel | pedido no objetivo | diminta dalam matlamat | wymienione w celu",
     "too_weak": "The model here does not write this language well, so parts are short: a larger one writes more. | "
     "Das Modell hier schreibt Deutsch zu schlecht, daher sind Teile kurz: Ein größeres schreibt mehr. | "
     "Le modèle utilisé ici écrit mal le français, des parties sont donc brèves : un plus grand en écrit davantage. | "
