@@ -183,3 +183,12 @@ def test_the_model_does_not_read_blanks_and_leaves_none() -> None:
     lines = script.run(execute.write(task, model="any", seed=1)).splitlines()
     assert lines[:2] == [f"- Size: {BLANK}", "- Layout: One room with a window"]
     assert not any(BLANK in (request.prompt.reply_so_far or "") for request in script.seen)
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_what_is_packed_is_ticked_off_without_a_word_of_the_model(code: str) -> None:
+    part = known(code).outlines[("stay", "activity")][-1]
+    script = Script(texts=[" Rent them at a shop in the town."])
+    text = script.run(execute.write(brief_of(part, code), model="qwen2.5-coder-1.5b", seed=1))
+    assert text.splitlines() == [f"- [ ] {thing[:1].upper()}{thing[1:]}" for thing in part.things]
+    assert not script.seen

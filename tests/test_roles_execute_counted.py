@@ -198,3 +198,17 @@ def test_nights_that_nobody_counts_are_left_to_fill_in() -> None:
     task = brief("Rooms", "list", detail="nights in each town, kind of room", siblings=("Rooms", "Budget"))
     lines = written(Script(texts=[" an inn by the river", "..."]), task).splitlines()
     assert lines[:2] == ["- Nights in each town: …", "- Kind of room: an inn by the river"]
+
+
+def test_a_price_list_is_no_item_of_itself() -> None:
+    rows = [
+        " | Price list | all on one page |",
+        " | Used boats | mended and painted |",
+        " | Course | knots on a Sunday |",
+    ]
+    task = brief(
+        "Offer and prices", "table", detail="product or service, contents, price", siblings=("Offer and prices",)
+    )
+    text = written(Script(texts=[*rows, "..."]), task, model="qwen2.5-coder-1.5b")
+    assert "Price list" not in text
+    assert "| Used boats | mended and painted | … |" in text

@@ -95,3 +95,12 @@ def test_never_raises(line: str, goal: str) -> None:
     money.share_of(line)
     money.is_total(line)
     money.amounts_in(goal)
+
+
+def test_parts_of_a_large_sum_are_round() -> None:
+    shares = [("rent", 30), ("ovens", 30), ("flour", 20), ("insurance", 10), ("reserve", 10)]
+    total = money.Sum(amount=4500, unit="euros")
+    lines = money.as_table(shares, total, words_or_english("en"), known=("rent", 2100), are_percent=True)
+    amounts = [int(line.split("|")[3].split()[0].strip("*")) for line in lines[2:-1]]
+    assert amounts[0] == 2100 and sum(amounts) == 4500
+    assert all(amount % 10 == 0 for amount in amounts)

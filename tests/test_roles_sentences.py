@@ -226,3 +226,8 @@ def test_things_of_other_parts_are_left_to_them() -> None:
     texts = [" Fetch the wire brush from its box.", " Scrape the old paint off it.", " Sweep all of it with a broom."]
     lines = Script(texts=texts).run(execute.write(brief, model=LARGE, seed=1)).splitlines()
     assert lines[:2] == ["- Door: Scrape the old paint off it.", "- Floor: Sweep all of it with a broom."]
+
+
+def test_a_sentence_is_not_cut_in_the_middle() -> None:
+    line = "As the nights get longer we will need to ensure that all lamps work."
+    assert sentences.trimmed(line) == line

@@ -207,3 +207,11 @@ def test_the_timetable_of_a_week_has_its_weekdays(language: str, kind: str) -> N
                 assert timetables.labels_of(brief) == tuple(f"{day}:" for day in words.weekdays.split(", "))
                 found += 1
     assert found
+
+
+def test_few_things_take_all_of_many_weeks() -> None:
+    months = tuple(f"Month {number}:" for number in range(1, 7))
+    assert timetables.spanned(months, 4) == ("Month 1:", "Month 2-3:", "Month 4:", "Month 5-6:")
+    assert timetables.spanned(("Day 15-16:", "Day 17-18:"), 1) == ("Day 15-18:",)
+    assert timetables.spanned(months, 6) == () == timetables.spanned(months, 0)
+    assert timetables.spanned(("Saturday:", "Sunday:"), 1) == ()

@@ -30,6 +30,12 @@ def is_blank(brief: Brief, thing: str) -> bool:
     return any((title, thing.lower()) in known.blanks for title in names_of(brief.title))
 
 
+def is_tick(brief: Brief, thing: str) -> bool:
+    """Whether the thing of this part is to be ticked off as it is. False without outlines."""
+    known = language_of(brief.language_code)
+    return known is not None and any((title, thing.lower()) in known.ticks for title in names_of(brief.title))
+
+
 def is_left_blank(brief: Brief, thing: str) -> bool:
     """Whether the thing's line is to be filled in: code does not know it either, as it knows a trip's nights."""
     return is_blank(brief, thing) and not timetables.nights_of(brief, thing)

@@ -73,7 +73,7 @@ exam activity
 Themen | list | wichtigste Themen, schwache Themen…, leichte Themen… | look
 Wochenplan | schedule | kurze tägliche Übung, Probearbeit, freier Tag | time
 Üben | list | alte Prüfungen, Karteikarten, Erklären für Freunde | learn people
-Material | checklist | Lehrbuch, Notizen, Wort- oder Formelliste, Stifte | pack
+Material | checklist! | Lehrbuch, Notizen, Wort- oder Formelliste, Stifte | pack
 Ruhe und Schlaf | list | Stunden Schlaf, Pausen, Hilfe bei Sorgen | risk sleep
 Tag der Prüfung | schedule | Frühstück, Hinweg, leichte Fragen, letzte Kontrolle | travel food
 Kosten | budget | Bücher, Kurs oder Nachhilfe, Gebühr, Reserve | money buy
@@ -117,7 +117,7 @@ care activity
 Tagesplan | schedule | früh am Morgen, Mittag, Abend, Nacht | time
 Essen und Trinken | list | ? Frühstück, Hauptmahlzeit, Getränke, Leckereien | food
 Gesundheit und Sicherheit | list | Arzt oder Tierarzt…, Arznei, Gefahren im Haus | risk
-Was gebraucht wird | checklist | Bett, Näpfe oder Flaschen, Putzzeug, Spielzeug | pack buy sleep
+Was gebraucht wird | checklist! | Bett, Näpfe oder Flaschen, Putzzeug, Spielzeug | pack buy sleep
 Betreuer | list | wichtigste Person…, Vertretung…, Notrufnummer… | people children
 Kosten | budget | Futter oder Essen, Ausstattung, Arzt oder Tierarzt, Reserve | money
 care phase

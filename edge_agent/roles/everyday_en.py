@@ -73,7 +73,7 @@ exam activity
 Topics | list | most important topics, weak topics…, easy topics… | look
 Weekly timetable | schedule | short daily session, practice paper, day off | time
 Exercises | list | past papers, flash cards, explaining to a friend | learn people
-Material | checklist | textbook, notes, word or formula list, pens | pack
+Material | checklist! | textbook, notes, word or formula list, pens | pack
 Calm and sleep | list | hours of sleep, breaks, help with worries | risk sleep
 Day of the exam | schedule | breakfast, way there, easy questions, last check | travel food
 Costs | budget | books, course or tutor, fee, reserve | money buy
@@ -117,7 +117,7 @@ care activity
 Daily timetable | schedule | early morning, midday, evening, night | time
 Food and drink | list | ? breakfast, main meal, drinks, treats | food
 Health and safety | list | doctor or vet…, medicine, dangers in the house | risk
-Things needed | checklist | bed, bowls or bottles, cleaning things, toys | pack buy sleep
+Things needed | checklist! | bed, bowls or bottles, cleaning things, toys | pack buy sleep
 Carers | list | main carer…, replacement…, emergency number… | people children
 Costs | budget | food, equipment, doctor or vet, reserve | money
 care phase

@@ -73,7 +73,7 @@ exam activity
 Temas | list | temas más importantes, temas flojos…, temas fáciles… | look
 Horario semanal | schedule | sesión corta diaria, examen de prueba, día libre | time
 Práctica | list | exámenes anteriores, tarjetas, explicación a un amigo | learn people
-Material | checklist | libro de texto, apuntes, lista de fórmulas, bolígrafos | pack
+Material | checklist! | libro de texto, apuntes, lista de fórmulas, bolígrafos | pack
 Calma y sueño | list | horas de sueño, pausas, ayuda con los nervios | risk sleep
 Día del examen | schedule | desayuno, camino, preguntas fáciles, último repaso | travel food
 Costes | budget | libros, curso o profesor, tasa, reserva | money buy
@@ -117,7 +117,7 @@ care activity
 Horario diario | schedule | primera hora de la mañana, mediodía, tarde, noche | time
 Comida y bebida | list | ? desayuno, comida principal, bebidas, premios | food
 Salud y seguridad | list | médico o veterinario…, medicinas, peligros en casa | risk
-Cosas necesarias | checklist | cama, cuencos o biberones, cosas de limpieza, juguetes | pack buy sleep
+Cosas necesarias | checklist! | cama, cuencos o biberones, cosas de limpieza, juguetes | pack buy sleep
 Cuidadores | list | cuidador principal…, sustituto…, número de emergencias… | people children
 Costes | budget | comida, equipo, médico o veterinario, reserva | money
 care phase

@@ -73,7 +73,7 @@ exam activity
 Topik | list | topik terpenting, topik lemah…, topik mudah… | look
 Jadual mingguan | schedule | ulang kaji pendek setiap hari, kertas latihan, hari rehat | time
 Latihan | list | soalan tahun lalu, kad imbasan, penerangan kepada kawan | learn people
-Bahan | checklist | buku teks, nota, senarai formula, alat tulis | pack
+Bahan | checklist! | buku teks, nota, senarai formula, alat tulis | pack
 Tenang dan tidur | list | waktu tidur, waktu rehat, bantuan jika risau | risk sleep
 Hari peperiksaan | schedule | sarapan, perjalanan, soalan mudah, semakan akhir | travel food
 Kos | budget | buku, kelas tambahan, yuran, simpanan | money buy
@@ -117,7 +117,7 @@ care activity
 Jadual harian | schedule | awal pagi, tengah hari, petang, malam | time
 Makanan dan minuman | list | ? sarapan, hidangan utama, minuman, snek | food
 Kesihatan dan keselamatan | list | doktor atau doktor haiwan…, ubat, bahaya di rumah | risk
-Barang keperluan | checklist | katil, mangkuk atau botol, alat mencuci, mainan | pack buy sleep
+Barang keperluan | checklist! | katil, mangkuk atau botol, alat mencuci, mainan | pack buy sleep
 Penjaga | list | penjaga utama…, pengganti…, nombor kecemasan… | people children
 Kos | budget | makanan, kelengkapan, doktor, simpanan | money
 care phase

@@ -73,7 +73,7 @@ exam activity
 Tematy | list | najważniejsze tematy, słabe tematy…, łatwe tematy… | look
 Harmonogram tygodnia | schedule | krótka codzienna nauka, arkusz próbny, dzień wolny | time
 Ćwiczenie | list | dawne arkusze, fiszki, tłumaczenie koledze | learn people
-Materiały | checklist | podręcznik, notatki, lista słów lub wzorów, długopisy | pack
+Materiały | checklist! | podręcznik, notatki, lista słów lub wzorów, długopisy | pack
 Spokój i sen | list | godziny snu, przerwy, pomoc w zmartwieniach | risk sleep
 Dzień egzaminu | schedule | śniadanie, dojazd, łatwe pytania, ostatnia kontrola | travel food
 Koszty | budget | książki, kurs lub korepetycje, opłata, rezerwa | money buy
@@ -117,7 +117,7 @@ care activity
 Plan dnia | schedule | wczesny ranek, południe, wieczór, noc | time
 Jedzenie i picie | list | ? śniadanie, główny posiłek, napoje, przysmaki | food
 Zdrowie i bezpieczeństwo | list | lekarz lub weterynarz…, leki, zagrożenia w domu | risk
-Potrzebne rzeczy | checklist | łóżko lub posłanie, miski lub butelki, środki czystości, zabawki | pack buy sleep
+Potrzebne rzeczy | checklist! | łóżko lub posłanie, miski lub butelki, środki czystości, zabawki | pack buy sleep
 Opiekunowie | list | główny opiekun…, zastępca…, numer alarmowy… | people children
 Koszty | budget | jedzenie, wyposażenie, lekarz lub weterynarz, rezerwa | money
 care phase

@@ -6,7 +6,6 @@ skóru" (no such words), translated no better from English, and readers preferre
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -24,7 +23,6 @@ _FLUENT: Final[Mapping[str, frozenset[str]]] = {
 }
 """The languages in which most lines that a model wrote made sense; for all other models every language."""
 _FRAMED: Final = frozenset({"schedule", "list", "checklist", "table", "comparison"})
-_NUMBERED: Final = re.compile(r"(?P<unit>\D+ )(?P<first>\d+)(?:-(?P<last>\d+))?:")
 
 
 def has_frame_alone(brief: Brief, *, model: str) -> bool:
@@ -72,17 +70,7 @@ def frame(page: Page, labels: Sequence[str]) -> None:
 
 def _timed(labels: Sequence[str], things: Sequence[str]) -> list[str]:
     """The things, each with its share of the labels: "Day 15-18: old things out". No numbered day is left out."""
-    numbered = [_NUMBERED.fullmatch(label) for label in labels]
-    if len(things) < len(labels) and all(numbered):
-        count, given = len(labels), len(things)
-        shares = [numbered[at * count // given : (at + 1) * count // given] for at in range(given)]
-        return [f"{_spanned(share)} {thing}" for share, thing in zip(shares, things, strict=True)]
+    if spanned := timetables.spanned(labels, len(things)):
+        return [f"{label} {thing}" for label, thing in zip(spanned, things, strict=True)]
     shared = timetables.shared_out(labels, things)
     return [f"{label} {', '.join(own)}" for label, own in zip(labels, shared, strict=True) if own]
-
-
-def _spanned(matches: Sequence[re.Match[str] | None]) -> str:
-    """One label for consecutive ones: "Day 15-16:" and "Day 17-18:" are "Day 15-18:"."""
-    found = [match for match in matches if match is not None]
-    unit, first, last = found[0]["unit"], found[0]["first"], found[-1]["last"] or found[-1]["first"]
-    return f"{unit}{first}:" if first == last else f"{unit}{first}-{last}:"

@@ -51,6 +51,9 @@ def schedule(page: Page, labels: tuple[str, ...]) -> Work[None]:
     if page.is_trip and not is_patterned and all(label.startswith(days) for label in labels):
         yield from trip_days.days(page, labels, things)
         return
+    if page.has_sentences and not is_patterned and len(things) > 1:
+        # What takes a month or two is told of all of it, or the model fills the rest with what it likes.
+        labels = timetables.spanned(labels, len(things)) or labels
     begins = timetables.assigned(labels, () if is_patterned else things)
     if page.has_sentences and not is_patterned:
         labels, begins = _one_each(labels, timetables.shared_out(labels, things))
@@ -132,6 +135,10 @@ def listed(page: Page) -> Work[None]:
                 return "what another line begins with"
             return page.fault(line, label=f"{name}:")
 
+        if ticks and blanks.is_tick(page.brief, thing):
+            page.lines.append(f"{bullet} {name}")
+            page.bare.append(name)
+            continue
         if nights := timetables.nights_of(page.brief, thing):
             page.lines.append(f"{bullet} {name}: {nights}")
             page.bare.append(page.lines[-1])

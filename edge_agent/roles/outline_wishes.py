@@ -83,7 +83,7 @@ def _can_be_joined(part: Part) -> bool:
 
 
 def _part(wish: Wanted, language: Language, words: Words) -> Part:
-    """A part for the wish: a known one for prices and for costs, else one whose detail is what else the goal says of it."""
+    """A part for the wish: a known one for prices and costs, else one whose detail is what else the goal says of it."""
     if wish.is_price_list or wish.form == "budget":
         known = language.outlines[("business", "activity")]
         part = next(one for one in known if one.form == ("table" if wish.is_price_list else "budget"))

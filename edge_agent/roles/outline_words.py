@@ -1,9 +1,10 @@
 """Reads the outlines that are written down for each language (``outlines_en``, ``everyday_en`` and the like).
 
 A line ``KIND ANGLE`` begins an outline; each line below it is one part: ``title | form | things | topics``. ``@`` in
-front of a title: the part is one span of the goal's extent; the title ``=``: one part for each place. ``?`` in front of
-the things: the model may know better ones. ``…`` behind a thing: only who wrote the goal knows it
-(in a table these are its last columns). Topics are keys of the language's topic words: what a part is about.
+front of a title: the part is one span of the goal's extent; the title ``=``: one part for each place. ``!`` behind the
+form: the things are to be ticked off as they are. ``?`` in front of the things: the model may know better ones. ``…``
+behind a thing: only who wrote the goal knows it (in a table these are its last columns). Topics are keys of the
+language's topic words: what a part is about.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from edge_agent.roles.outline_texts import OUTLINE_TEXTS, OutlineTexts
 from edge_agent.roles.text import word_set
 
 PLACE_TITLE: Final = "="
+TICKS: Final = "!"
 BLANK: Final = "…"
 """What is left for who wrote the goal to fill in."""
 
@@ -37,6 +39,8 @@ class Part(Struct, frozen=True, kw_only=True):
     topics: frozenset[str]
     blanks: frozenset[str] = frozenset()
     """Those of the things that only who wrote the goal knows."""
+    only_ticks: bool = False
+    """Whether its things are to be ticked off as they are: who packs shoes needs no sentence about them."""
     in_span: bool = False
     """Whether it is a span of the goal's extent."""
     open: bool = False
@@ -55,6 +59,8 @@ class Language(Struct, frozen=True, kw_only=True):
     """Those of all parts that have one, lower case."""
     blanks: frozenset[tuple[str, str]]
     """Titles of parts, each with a thing in it that only who wrote the goal knows; lower case."""
+    ticks: frozenset[tuple[str, str]]
+    """Titles of parts, each with a thing in it that is to be ticked off as it is; lower case."""
     topics: Mapping[str, re.Pattern[str]]
     """By topic: the beginnings of its words."""
     wishes: frozenset[str]
@@ -76,11 +82,12 @@ def _part(line: str) -> Part:
     things = tuple(thing.strip() for thing in told.removeprefix("?").split(","))
     return Part(
         title=title.removeprefix("@").removeprefix(PLACE_TITLE),
-        form=msgspec.convert(form, Form),
+        form=msgspec.convert(form.removesuffix(TICKS), Form),
         things=tuple(thing.removesuffix(BLANK) for thing in things),
         topics=word_set(topics),
         blanks=frozenset(thing.removesuffix(BLANK) for thing in things if thing.endswith(BLANK)),
         in_span=title.startswith("@"),
+        only_ticks=form.endswith(TICKS),
         open=told.startswith("?"),
     )
 
@@ -112,6 +119,12 @@ def _language(texts: OutlineTexts) -> Language:
             for parts in outlines.values()
             for part in parts
             for thing in part.blanks
+        ),
+        ticks=frozenset(
+            (part.title.lower(), thing.lower())
+            for parts in outlines.values()
+            for part in parts
+            for thing in (part.things if part.only_ticks else ())
         ),
         topics=_topics(texts.topics),
         wishes=word_set(texts.wishes),

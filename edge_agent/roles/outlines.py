@@ -132,7 +132,9 @@ class Skeleton(Struct, frozen=True, kw_only=True):
         room = most - any(self._rank(part) == _FIRST for part in self.parts)
         usual = _FEW if self._lists_wishes else _USUAL
         shared = 0 if self.kind == "trip" else _MOST_SPANS if self.kind in _WHOLE else _SHARED
-        for part in spanned(joined(self.parts, most, self.words), self.goal, self.code, self.words, most=room, shared=shared):
+        for part in spanned(
+            joined(self.parts, most, self.words), self.goal, self.code, self.words, most=room, shared=shared
+        ):
             if part.title:
                 made.append((self._rank(part), _section(part, part.title)))
             else:

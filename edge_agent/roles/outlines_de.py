@@ -12,7 +12,7 @@ Sehenswertes | list | ? Altstadt, Aussicht, Museum für Regentage | look
 Essen | list | Gerichte der Gegend, Proviant, ein besonderes Abendessen | food
 Zeitplan | schedule | Frühstück, Hauptziel, lange Pause, ruhiger Abend | time children
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
-Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather
+Packliste | checklist! | Ausweise, Fahrkarten, Geld, Kleidung, Jacke, Medikamente, Ladegeräte | pack weather
 trip phase
 Drei Monate vorher | checklist | Reisedaten, Fahrkarten, Zimmer, Pässe und Visa | sleep pay
 Die Woche vorher | checklist | Bargeld und Karten, Wetterbericht, Schlüssel für die Nachbarn, gepackte Taschen | pack
@@ -25,7 +25,7 @@ trip place
 Essen | list | Gerichte der Gegend, Frühstück, Proviant, ein besonderes Abendessen | food
 Unterkünfte und Wege | list | Nächte je Ort…, Unterkunft je Ort, Züge dazwischen | sleep travel
 Kostenplan | budget | Fahrten, Zimmer, Essen, Eintritte, Reserve | money
-Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather children
+Packliste | checklist! | Ausweise, Fahrkarten, Geld, Kleidung, Jacke, Medikamente, Ladegeräte | pack weather children
 stay activity
 Unterkunft | list | Viertel, Art der Unterkunft, Betten, Preis je Nacht… | sleep place
 Anreise und Wege vor Ort | list | Hinfahrt, Weg zur Unterkunft, Busse oder Mietwagen, Heimfahrt | travel
@@ -33,7 +33,7 @@ Sehenswertes | list | ? Altstadt, Aussicht, Museum für Regentage | look
 Essen | list | Gerichte der Gegend, Frühstück, ein besonderes Abendessen | food
 Zeitplan | schedule | Frühstück, Hauptziel, lange Pause, ruhiger Abend | time children
 Kostenplan | budget | Fahrten, Unterkunft, Essen, Eintritte, Reserve | money
-Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather
+Packliste | checklist! | Ausweise, Fahrkarten, Geld, Kleidung, Jacke, Medikamente, Ladegeräte | pack weather
 stay phase
 Die Woche vorher | checklist | Fahrkarten, Unterkunft, Bargeld und Karten, Wetterbericht | sleep pay
 Der Tag vorher | checklist | Gepäck, Papiere, Schlüssel für die Nachbarn, Proviant | pack travel
@@ -48,12 +48,12 @@ stay place
 Unterkunft und Wege vor Ort | list | Viertel, Art der Unterkunft, Busse oder Mietwagen | sleep travel place
 Essen | list | Gerichte der Gegend, Frühstück, ein besonderes Abendessen | food
 Kostenplan | budget | Fahrten, Unterkunft, Essen, Eintritte, Reserve | money
-Packliste | checklist | Papiere, Kleidung, Schuhe, Arznei, Ladegeräte | pack weather children
+Packliste | checklist! | Ausweise, Fahrkarten, Geld, Kleidung, Jacke, Medikamente, Ladegeräte | pack weather children
 tour activity
 Etappen | schedule | Aufbruch am Morgen, Mittagsrast, Ziel am Abend | travel time look
 Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht… | sleep place
 Essen und Wasser | list | Frühstück, Proviant für den Tag, Abendessen, Wasser | food
-Ausrüstung | checklist | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather
+Ausrüstung | checklist! | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather
 Sicherheit | list | Wetter zum Abwarten, Abkürzung oder Ausstieg, Notrufnummer | risk children
 Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
 tour phase
@@ -69,7 +69,7 @@ tour place
 @Heimweg | schedule | kurze Strecke, Bahnhof, Fahrt nach Hause | travel
 Schlafplätze | list | Hütte oder Zeltplatz, Betten, Abendessen dort, Preis je Nacht… | sleep
 Essen und Wasser | list | Frühstück, Proviant für den Tag, Abendessen, Wasser | food
-Ausrüstung | checklist | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather children
+Ausrüstung | checklist! | Schuhe, Regenzeug, Karte, Verbandszeug, Stirnlampe | pack weather children
 Kostenplan | budget | Fahrten, Betten, Essen, Ausrüstung, Reserve | money
 celebration activity
 Gästeliste und Einladung | list | Namen der Gäste…, Tag und Ort…, Antwort bis…, Text der Einladung | people
@@ -133,7 +133,7 @@ training activity
 Wochenplan | schedule | leichte Einheit, harte Einheit, lange Einheit, Ruhetag | time
 Übungen | list | Aufwärmen, Ausdauer, Kraft, Dehnen | learn
 Essen und Trinken | list | vor dem Training, danach, in der langen Einheit | food
-Ausrüstung | checklist | Schuhe, Kleidung, Uhr, Wasser | pack buy money
+Ausrüstung | checklist! | Schuhe, Kleidung, Uhr, Wasser | pack buy money
 Gesundheit und Ruhe | list | Stunden Schlaf, Schmerzen als Warnung, Ruhetag | risk sleep
 Der Tag selbst | schedule | Frühstück, Anfahrt, Aufwärmen, Tempo | travel weather
 training phase
@@ -142,7 +142,7 @@ training phase
 @Härteste Wochen | schedule | längste Einheit, Zieltempo, Erholung | food
 @Letzte Wochen | schedule | kürzere Einheiten, Schlaf, Probe der Ausrüstung | sleep
 Der Tag selbst | schedule | Frühstück, Anfahrt, Aufwärmen, Tempo | travel weather
-Ausrüstung | checklist | Schuhe, Kleidung, Uhr, Wasser | pack buy money
+Ausrüstung | checklist! | Schuhe, Kleidung, Uhr, Wasser | pack buy money
 technical activity
 Bestand | table | Dienst…, Gerät…, Ort der Daten…, Konto… | look
 Zeitplan | schedule | Vorbereitung, Kopie, Umstellung, Kontrolle | time
@@ -191,7 +191,7 @@ Was bleibt | list | monatlich Gebrauchtes, Jahreszeitliches, Andenken | look
 Was geht | table | Verkauf, Geschenke, Wertstoffe, Müll | clean
 Wohin die Dinge kommen | list | Regale, Haken, beschriftete Kisten, freier Boden | place
 Zeitplan | schedule | Leeren, Sortieren, Fegen, Einräumen | time
-Werkzeug und Vorräte | checklist | Kisten, Etiketten, Handschuhe, Säcke | pack buy
+Werkzeug und Vorräte | checklist! | Kisten, Etiketten, Handschuhe, Säcke | pack buy
 Helfer und Kosten | budget | Essen für Helfer, Regale, Haken, Entsorgung | money people
 tidying phase
 Vorher | checklist | Kisten, Etiketten, Platz zum Sortieren, Helfer | pack people
@@ -232,7 +232,7 @@ Beete | table | Pflanzen, gute Nachbarn, Sonne | place
 Pflanzen | list | ? frühe Ernte, Sommerernte, Herbsternte | look food
 Kalender | schedule | Säen, Pflanzen, Pflege, Ernte | time weather
 Boden und Wasser | list | Kompost, Mulch, Gießen je Woche | clean
-Werkzeug und Saatgut | checklist | Spaten, Harke, Samen, Netze | pack buy
+Werkzeug und Saatgut | checklist! | Spaten, Harke, Samen, Netze | pack buy
 Kostenplan | budget | Samen, Pflanzen, Erde, Werkzeug | money
 garden phase
 @Frühling | schedule | Boden, Aussaat, erste Pflanzen | look

@@ -12,7 +12,7 @@ Sights | list | ? old town, viewpoint, museum for rainy days | look
 Food | list | dishes of the region, markets, one special dinner | food
 Timetable | schedule | morning walk, main sight, long lunch, quiet evening | time children
 Budget | budget | journeys, rooms, food, tickets, reserve | money
-Packing list | checklist | passports, clothes, shoes, medicine, chargers | pack weather
+Packing list | checklist! | passports, tickets, cards, clothes, rain jacket, medicine, chargers | pack weather
 trip phase
 Three months before | checklist | dates of travel, tickets for the journeys, rooms, passports and visas | sleep pay
 The week before | checklist | cash and cards, weather forecast, keys for the neighbour, packed bags | pack
@@ -25,7 +25,7 @@ trip place
 Food | list | dishes of the region, breakfast, picnic, one special dinner | food
 Rooms and journeys | list | nights in each town…, district in each town, trains between them | sleep travel
 Budget | budget | journeys, rooms, food, tickets, reserve | money
-Packing list | checklist | passports, clothes, shoes, medicine, chargers | pack weather children
+Packing list | checklist! | passports, tickets, cards, clothes, rain jacket, medicine, chargers | pack weather children
 stay activity
 Where to stay | list | district, kind of lodgings, beds, price of a night… | sleep place
 Getting there and around | list | journey there, way to the lodgings, buses or a hired car, journey home | travel
@@ -33,7 +33,7 @@ Sights | list | ? old town, viewpoint, museum for rainy days | look
 Food | list | dishes of the region, breakfast, one special dinner | food
 Timetable | schedule | morning walk, main sight, long lunch, quiet evening | time children
 Budget | budget | journeys, lodgings, food, tickets, reserve | money
-Packing list | checklist | passports, clothes, shoes, medicine, chargers | pack weather
+Packing list | checklist! | passports, tickets, cards, clothes, rain jacket, medicine, chargers | pack weather
 stay phase
 The week before | checklist | tickets for the journey, lodgings, cash and cards, weather forecast | sleep pay
 The day before | checklist | bags, papers, keys for the neighbour, food for the journey | pack travel
@@ -48,12 +48,12 @@ stay place
 Lodgings and getting around | list | district, lodgings, way from the station, buses or a car | sleep travel place
 Food | list | dishes of the region, breakfast, one special dinner | food
 Budget | budget | journeys, lodgings, food, tickets, reserve | money
-Packing list | checklist | passports, clothes, shoes, medicine, chargers | pack weather children
+Packing list | checklist! | passports, tickets, cards, clothes, rain jacket, medicine, chargers | pack weather children
 tour activity
 Stages | schedule | start in the morning, midday halt, place for the night | travel time look
 Places for the night | list | hut or campsite, beds, supper there, price of a night… | sleep place
 Food and water | list | breakfast, provisions for the day, supper, water | food
-Equipment | checklist | shoes, rain clothes, map, first aid kit, torch | pack weather
+Equipment | checklist! | shoes, rain clothes, map, first aid kit, torch | pack weather
 Safety | list | weather at which to wait, short cut or way out, emergency number | risk children
 Budget | budget | journeys, beds, meals, equipment, reserve | money
 tour phase
@@ -69,7 +69,7 @@ tour place
 @Way home | schedule | short stretch, station, journey home | travel
 Places for the night | list | hut or campsite, beds, supper there, price of a night… | sleep
 Food and water | list | breakfast, provisions for the day, supper, water | food
-Equipment | checklist | shoes, rain clothes, map, first aid kit, torch | pack weather children
+Equipment | checklist! | shoes, rain clothes, map, first aid kit, torch | pack weather children
 Budget | budget | journeys, beds, meals, equipment, reserve | money
 celebration activity
 Guest list and invitation | list | names of the guests…, date and place…, answer by…, text of the invitation | people
@@ -133,7 +133,7 @@ training activity
 Weekly timetable | schedule | easy session, hard session, long session, rest | time
 Exercises | list | warm-up, endurance, strength, stretching | learn
 Food and drink | list | before training, after training, in the long session | food
-Equipment | checklist | shoes, clothes, watch, water | pack buy money
+Equipment | checklist! | shoes, clothes, watch, water | pack buy money
 Health and rest | list | hours of sleep, pains that mean a pause, day off | risk sleep
 The day itself | schedule | breakfast, way to the start, warm-up, pace | travel weather
 training phase
@@ -142,7 +142,7 @@ training phase
 @Hardest weeks | schedule | longest session, pace of the day, rest | food
 @Last weeks | schedule | shorter sessions, sleep, trial of the equipment | sleep
 The day itself | schedule | breakfast, way to the start, warm-up, pace | travel weather
-Equipment | checklist | shoes, clothes, watch, water | pack buy money
+Equipment | checklist! | shoes, clothes, watch, water | pack buy money
 technical activity
 Inventory | table | service…, device…, place of its data…, account… | look
 Timetable | schedule | preparation, copy, switch-over, check | time
@@ -191,7 +191,7 @@ What stays | list | things of every month, seasonal things, keepsakes | look
 What goes | table | sell, give away, recycle, throw away | clean
 Where things go | list | shelves, hooks, labelled boxes, free floor | place
 Timetable | schedule | empty, sort, sweep, put back | time
-Tools and supplies | checklist | boxes, labels, gloves, bin bags | pack buy
+Tools and supplies | checklist! | boxes, labels, gloves, bin bags | pack buy
 Helpers and costs | budget | helpers' meal, shelves, hooks, disposal | money people
 tidying phase
 Before | checklist | boxes, labels, place to sort, helpers | pack people
@@ -232,7 +232,7 @@ Beds | table | plants, plants that grow well beside them, sun | place
 Plants | list | ? early crops, summer crops, autumn crops | look food
 Calendar | schedule | sowing, planting, care, harvest | time weather
 Soil and water | list | compost, mulch, watering by week | clean
-Tools and seeds | checklist | spade, rake, seeds, nets | pack buy
+Tools and seeds | checklist! | spade, rake, seeds, nets | pack buy
 Budget | budget | seeds, plants, soil, tools | money
 garden phase
 @Spring | schedule | soil, sowing, first planting | look

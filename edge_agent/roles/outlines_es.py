@@ -12,7 +12,7 @@ Lugares de interés | list | ? casco antiguo, mirador, museo para días de lluvi
 Comida | list | platos de la región, mercados, una cena especial | food
 Horario | schedule | paseo por la mañana, lugar principal, comida larga, noche tranquila | time children
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
-Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather
+Lista de equipaje | checklist! | documentos, billetes, dinero, ropa, medicinas, cargadores | pack weather
 trip phase
 Tres meses antes | checklist | fechas del viaje, billetes, habitaciones, pasaportes y visados | sleep pay
 La semana antes | checklist | efectivo y tarjetas, pronóstico del tiempo, llaves para el vecino, maletas hechas | pack
@@ -25,7 +25,7 @@ trip place
 Comida | list | platos de la región, desayuno, merienda, una cena especial | food
 Alojamiento y trayectos | list | noches en cada ciudad…, alojamiento en cada ciudad, trenes entre ellas | sleep travel
 Presupuesto | budget | trayectos, habitaciones, comida, entradas, reserva | money
-Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather children
+Lista de equipaje | checklist! | documentos, billetes, dinero, ropa, medicinas, cargadores | pack weather children
 stay activity
 Alojamiento | list | barrio, tipo de alojamiento, camas, precio por noche… | sleep place
 Llegada y transporte | list | viaje de ida, camino al alojamiento, autobuses o coche, viaje de vuelta | travel
@@ -33,7 +33,7 @@ Lugares de interés | list | ? casco antiguo, mirador, museo para días de lluvi
 Comida | list | platos de la región, desayuno, una cena especial | food
 Horario | schedule | paseo por la mañana, lugar principal, comida larga, noche tranquila | time children
 Presupuesto | budget | trayectos, alojamiento, comida, entradas, reserva | money
-Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather
+Lista de equipaje | checklist! | documentos, billetes, dinero, ropa, medicinas, cargadores | pack weather
 stay phase
 La semana antes | checklist | billetes del viaje, alojamiento, efectivo y tarjetas, pronóstico del tiempo | sleep pay
 El día antes | checklist | maletas, documentos, llaves para el vecino, comida para el viaje | pack travel
@@ -48,12 +48,12 @@ stay place
 Alojamiento y transporte | list | barrio, tipo de alojamiento, transporte local | sleep travel place
 Comida | list | platos de la región, desayuno, una cena especial | food
 Presupuesto | budget | trayectos, alojamiento, comida, entradas, reserva | money
-Lista de equipaje | checklist | documentos, ropa, zapatos, medicinas, cargadores | pack weather children
+Lista de equipaje | checklist! | documentos, billetes, dinero, ropa, medicinas, cargadores | pack weather children
 tour activity
 Etapas | schedule | salida por la mañana, descanso a mediodía, lugar para la noche | travel time look
 Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche… | sleep place
 Comida y agua | list | desayuno, provisiones del día, cena, agua | food
-Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather
+Equipo | checklist! | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather
 Seguridad | list | tiempo para esperar, atajo o salida, número de emergencias | risk children
 Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 tour phase
@@ -69,7 +69,7 @@ tour place
 @Vuelta a casa | schedule | tramo corto, estación, viaje de vuelta | travel
 Lugares para la noche | list | refugio o tienda, camas, cena en el lugar, precio por noche… | sleep
 Comida y agua | list | desayuno, provisiones del día, cena, agua | food
-Equipo | checklist | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather children
+Equipo | checklist! | botas, ropa de lluvia, mapa, botiquín, linterna | pack weather children
 Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 celebration activity
 Invitados e invitación | list | nombres de invitados…, fecha y lugar…, respuesta hasta…, texto de invitación | people
@@ -133,7 +133,7 @@ training activity
 Horario semanal | schedule | sesión suave, sesión dura, sesión larga, descanso | time
 Ejercicios | list | calentamiento, resistencia, fuerza, estiramientos | learn
 Comida y bebida | list | antes de entrenar, después, en la sesión larga | food
-Equipo | checklist | zapatillas, ropa, reloj, agua | pack buy money
+Equipo | checklist! | zapatillas, ropa, reloj, agua | pack buy money
 Salud y descanso | list | horas de sueño, dolores que piden una pausa, día libre | risk sleep
 El día señalado | schedule | desayuno, camino, calentamiento, ritmo | travel weather
 training phase
@@ -142,7 +142,7 @@ training phase
 @Semanas más duras | schedule | sesión más larga, ritmo previsto, descanso | food
 @Últimas semanas | schedule | sesiones más cortas, sueño, prueba del equipo | sleep
 El día señalado | schedule | desayuno, camino, calentamiento, ritmo | travel weather
-Equipo | checklist | zapatillas, ropa, reloj, agua | pack buy money
+Equipo | checklist! | zapatillas, ropa, reloj, agua | pack buy money
 technical activity
 Inventario | table | servicio…, aparato…, lugar de los datos…, cuenta… | look
 Horario | schedule | preparación, copia, cambio, comprobación | time
@@ -191,7 +191,7 @@ Lo que se queda | list | lo de cada mes, lo de temporada, recuerdos | look
 Lo que se va | table | venta, regalo, reciclaje, basura | clean
 Dónde va cada cosa | list | estantes, ganchos, cajas con etiqueta, suelo libre | place
 Horario | schedule | vaciar, separar, barrer, colocar | time
-Herramientas y material | checklist | cajas, etiquetas, guantes, bolsas | pack buy
+Herramientas y material | checklist! | cajas, etiquetas, guantes, bolsas | pack buy
 Ayudantes y costes | budget | comida para todos, estantes, ganchos, retirada | money people
 tidying phase
 Antes | checklist | cajas, etiquetas, lugar para separar, ayudantes | pack people
@@ -232,7 +232,7 @@ Bancales | table | plantas, buenos vecinos, sol | place
 Plantas | list | ? cosecha temprana, de verano, de otoño | look food
 Calendario | schedule | siembra, plantación, cuidado, cosecha | time weather
 Suelo y agua | list | compost, acolchado, riego semanal | clean
-Herramientas y semillas | checklist | pala, rastrillo, semillas, mallas | pack buy
+Herramientas y semillas | checklist! | pala, rastrillo, semillas, mallas | pack buy
 Presupuesto | budget | semillas, plantas, tierra, herramientas | money
 garden phase
 @Primavera | schedule | suelo, siembra, primeras plantas | look

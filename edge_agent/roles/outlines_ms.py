@@ -12,7 +12,7 @@ Tempat menarik | list | ? bandar lama, pemandangan, muzium untuk hari hujan | lo
 Makanan | list | masakan tempatan, pasar, hidangan istimewa | food
 Jadual | schedule | jalan pagi, lawatan utama, makan tengah hari, waktu rehat | time children
 Belanjawan | budget | pengangkutan, bilik, makanan, tiket, simpanan | money
-Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather
+Senarai barang dibawa | checklist! | pasport, tiket, wang, pakaian, baju hujan, ubat, pengecas | pack weather
 trip phase
 Tiga bulan sebelum | checklist | tarikh perjalanan, tiket pengangkutan, bilik, pasport dan visa | sleep pay
 Seminggu sebelum | checklist | wang tunai dan kad, ramalan cuaca, kunci untuk jiran, beg siap | pack
@@ -25,7 +25,7 @@ trip place
 Makanan | list | masakan tempatan, sarapan, bekal, hidangan istimewa | food
 Penginapan dan pengangkutan | list | malam di setiap bandar…, tempat tidur di setiap bandar, kenderaan | sleep travel
 Belanjawan | budget | tambang, sewa, makan minum, tiket, simpanan | money
-Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather children
+Senarai barang dibawa | checklist! | pasport, tiket, wang, pakaian, baju hujan, ubat, pengecas | pack weather children
 stay activity
 Penginapan | list | kawasan, jenis penginapan, bilangan katil, harga semalam… | sleep place
 Perjalanan dan pengangkutan | list | perjalanan pergi, jalan ke penginapan, kereta sewa atau bas, jalan pulang | travel
@@ -33,7 +33,7 @@ Tempat menarik | list | ? bandar lama, pemandangan, muzium untuk hari hujan | lo
 Makanan | list | masakan tempatan, sarapan, hidangan istimewa | food
 Jadual | schedule | jalan pagi, lawatan utama, makan tengah hari, waktu rehat | time children
 Belanjawan | budget | pengangkutan, penginapan, makanan, tiket, simpanan | money
-Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather
+Senarai barang dibawa | checklist! | pasport, tiket, wang, pakaian, baju hujan, ubat, pengecas | pack weather
 stay phase
 Seminggu sebelum | checklist | tiket perjalanan, penginapan, wang tunai dan kad, ramalan cuaca | sleep pay
 Sehari sebelum | checklist | beg, dokumen, kunci untuk jiran, bekal makanan | pack travel
@@ -48,12 +48,12 @@ stay place
 Penginapan dan pengangkutan | list | kawasan, jenis penginapan, jalan ke situ, kereta sewa atau bas | sleep travel place
 Makanan | list | masakan tempatan, sarapan, hidangan istimewa | food
 Belanjawan | budget | tambang, penginapan, makan minum, tiket, simpanan | money
-Senarai barang dibawa | checklist | dokumen, pakaian, kasut, ubat, pengecas | pack weather children
+Senarai barang dibawa | checklist! | pasport, tiket, wang, pakaian, baju hujan, ubat, pengecas | pack weather children
 tour activity
 Peringkat perjalanan | schedule | bertolak pagi, rehat tengah hari, tempat bermalam | travel time look
 Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam… | sleep place
 Makanan dan air | list | sarapan, bekal harian, makan malam, air | food
-Kelengkapan | checklist | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather
+Kelengkapan | checklist! | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather
 Keselamatan | list | cuaca untuk menunggu, jalan pintas keluar, nombor kecemasan | risk children
 Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
 tour phase
@@ -69,7 +69,7 @@ tour place
 @Jalan pulang | schedule | laluan pendek, stesen, perjalanan pulang | travel
 Tempat bermalam | list | pondok atau khemah, bilangan katil, makan malam, harga semalam… | sleep
 Makanan dan air | list | sarapan, bekal harian, makan malam, air | food
-Kelengkapan | checklist | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather children
+Kelengkapan | checklist! | kasut, baju hujan, peta, peti kecemasan, lampu suluh | pack weather children
 Belanjawan | budget | pengangkutan, tempat tidur, makanan, kelengkapan, simpanan | money
 celebration activity
 Senarai tetamu dan jemputan | list | nama tetamu…, hari dan tempat…, jawapan sebelum…, teks jemputan | people
@@ -133,7 +133,7 @@ training activity
 Jadual mingguan | schedule | sesi ringan, sesi berat, sesi panjang, rehat | time
 Senaman | list | memanaskan badan, daya tahan, kekuatan, regangan | learn
 Makanan dan minuman | list | sebelum latihan, selepas latihan, semasa sesi panjang | food
-Kelengkapan | checklist | kasut, pakaian, jam, air | pack buy money
+Kelengkapan | checklist! | kasut, pakaian, jam, air | pack buy money
 Kesihatan dan rehat | list | waktu tidur, sakit tanda berhenti, hari rehat | risk sleep
 Hari itu sendiri | schedule | sarapan, perjalanan, memanaskan badan, rentak | travel weather
 training phase
@@ -142,7 +142,7 @@ training phase
 @Minggu paling berat | schedule | sesi paling panjang, rentak sasaran, rehat | food
 @Minggu terakhir | schedule | sesi lebih pendek, tidur, ujian kelengkapan | sleep
 Hari itu sendiri | schedule | sarapan, perjalanan, memanaskan badan, rentak | travel weather
-Kelengkapan | checklist | kasut, pakaian, jam, air | pack buy money
+Kelengkapan | checklist! | kasut, pakaian, jam, air | pack buy money
 technical activity
 Senarai peranti | table | perkhidmatan…, peranti…, tempat data…, akaun… | look
 Jadual | schedule | persediaan, salinan, pertukaran, semakan | time
@@ -191,7 +191,7 @@ Apa yang kekal | list | digunakan setiap bulan, ikut musim, kenangan | look
 Apa yang pergi | table | jual, beri, kitar semula, buang | clean
 Tempat setiap barang | list | rak, cangkuk, kotak berlabel, lantai kosong | place
 Jadual | schedule | keluarkan, asingkan, sapu, susun semula | time
-Alatan dan bekalan | checklist | kotak, label, sarung tangan, beg sampah | pack
+Alatan dan bekalan | checklist! | kotak, label, sarung tangan, beg sampah | pack
 Pembantu dan kos | budget | makanan pembantu, rak, cangkuk, pelupusan | money people
 tidying phase
 Sebelum | checklist | kotak, label, tempat mengasingkan, pembantu | pack people
@@ -232,7 +232,7 @@ Batas tanaman | table | tanaman, tanaman bersebelahan, cahaya | place
 Tanaman | list | ? tuaian awal, tuaian tengah, tuaian akhir | look food
 Kalendar | schedule | menyemai, menanam, menjaga, menuai | time weather
 Tanah dan air | list | kompos, sungkupan, siraman mingguan | clean
-Alatan dan benih | checklist | cangkul, penyodok, benih, jaring | pack buy
+Alatan dan benih | checklist! | cangkul, penyodok, benih, jaring | pack buy
 Belanjawan | budget | benih, anak pokok, tanah, alatan | money
 garden phase
 @Permulaan | schedule | tanah, semaian, tanaman pertama | look

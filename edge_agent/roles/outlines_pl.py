@@ -12,7 +12,7 @@ Co zobaczyć | list | ? stare miasto, punkt widokowy, muzeum na deszcz | look
 Jedzenie | list | dania regionu, targi, jedna uroczysta kolacja | food
 Harmonogram | schedule | poranny spacer, główny cel, długi obiad, spokojny wieczór | time children
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
-Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather
+Lista rzeczy do spakowania | checklist! | dokumenty, bilety, karty, ubrania, leki, ładowarki | pack weather
 trip phase
 Trzy miesiące wcześniej | checklist | terminy podróży, bilety na przejazdy, pokoje, paszporty i wizy | sleep pay
 Tydzień wcześniej | checklist | gotówka i karty, prognoza pogody, klucze dla sąsiada, spakowane torby | pack
@@ -25,7 +25,7 @@ trip place
 Jedzenie | list | dania regionu, śniadanie, prowiant, jedna uroczysta kolacja | food
 Noclegi i przejazdy | list | noce w każdym mieście…, nocleg w każdym mieście, pociągi między nimi | sleep travel
 Budżet | budget | przejazdy, pokoje, jedzenie, bilety, rezerwa | money
-Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather children
+Lista rzeczy do spakowania | checklist! | dokumenty, bilety, karty, ubrania, leki, ładowarki | pack weather children
 stay activity
 Nocleg | list | okolica, rodzaj noclegu, liczba łóżek, cena za noc… | sleep place
 Dojazd i poruszanie się | list | podróż tam, droga do noclegu, autobusy lub samochód, podróż z powrotem | travel
@@ -33,7 +33,7 @@ Co zobaczyć | list | ? stare miasto, punkt widokowy, muzeum na deszcz | look
 Jedzenie | list | dania regionu, śniadanie, jedna uroczysta kolacja | food
 Harmonogram | schedule | poranny spacer, główny cel, długi obiad, spokojny wieczór | time children
 Budżet | budget | przejazdy, nocleg, jedzenie, bilety, rezerwa | money
-Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather
+Lista rzeczy do spakowania | checklist! | dokumenty, bilety, karty, ubrania, leki, ładowarki | pack weather
 stay phase
 Tydzień wcześniej | checklist | bilety na przejazd, nocleg, gotówka i karty, prognoza pogody | sleep pay
 Dzień wcześniej | checklist | bagaż, dokumenty, klucze dla sąsiada, prowiant | pack travel
@@ -48,12 +48,12 @@ stay place
 Nocleg i poruszanie się | list | okolica, rodzaj noclegu, droga z dworca, autobusy lub samochód | sleep travel place
 Jedzenie | list | dania regionu, śniadanie, jedna uroczysta kolacja | food
 Budżet | budget | przejazdy, nocleg, jedzenie, bilety, rezerwa | money
-Lista rzeczy do spakowania | checklist | dokumenty, ubrania, buty, leki, ładowarki | pack weather children
+Lista rzeczy do spakowania | checklist! | dokumenty, bilety, karty, ubrania, leki, ładowarki | pack weather children
 tour activity
 Etapy | schedule | poranny start, postój w południe, miejsce na noc | travel time look
 Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc… | sleep place
 Jedzenie i woda | list | śniadanie, prowiant na dzień, kolacja, woda | food
-Sprzęt | checklist | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather
+Sprzęt | checklist! | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather
 Bezpieczeństwo | list | pogoda na postój, skrót lub zejście, numer ratunkowy | risk children
 Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
 tour phase
@@ -69,7 +69,7 @@ tour place
 @Droga do domu | schedule | krótki odcinek, dworzec, powrót | travel
 Miejsca na noc | list | schronisko lub namiot, liczba łóżek, kolacja na miejscu, cena za noc… | sleep
 Jedzenie i woda | list | śniadanie, prowiant na dzień, kolacja, woda | food
-Sprzęt | checklist | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather children
+Sprzęt | checklist! | buty, ubranie na deszcz, mapa, apteczka, latarka | pack weather children
 Budżet | budget | przejazdy, noclegi, posiłki, sprzęt, rezerwa | money
 celebration activity
 Lista gości i zaproszenie | list | nazwiska gości…, data i miejsce…, odpowiedź do…, tekst zaproszenia | people
@@ -133,7 +133,7 @@ training activity
 Harmonogram tygodnia | schedule | lekki trening, mocny trening, długi trening, odpoczynek | time
 Ćwiczenia | list | rozgrzewka, wytrzymałość, siła, rozciąganie | learn
 Jedzenie i picie | list | przed treningiem, po treningu, na długim treningu | food
-Sprzęt | checklist | buty, ubranie, zegarek, woda | pack buy money
+Sprzęt | checklist! | buty, ubranie, zegarek, woda | pack buy money
 Zdrowie i odpoczynek | list | godziny snu, ból jako znak przerwy, dzień wolny | risk sleep
 Ten dzień | schedule | śniadanie, dojazd, rozgrzewka, tempo | travel weather
 training phase
@@ -142,7 +142,7 @@ training phase
 @Najcięższe tygodnie | schedule | najdłuższy trening, tempo docelowe, odpoczynek | food
 @Ostatnie tygodnie | schedule | krótsze treningi, sen, próba sprzętu | sleep
 Ten dzień | schedule | śniadanie, dojazd, rozgrzewka, tempo | travel weather
-Sprzęt | checklist | buty, ubranie, zegarek, woda | pack buy money
+Sprzęt | checklist! | buty, ubranie, zegarek, woda | pack buy money
 technical activity
 Spis | table | usługa…, urządzenie…, miejsce danych…, konto… | look
 Harmonogram | schedule | przygotowanie, kopia, przełączenie, kontrola | time
@@ -191,7 +191,7 @@ Co zostaje | list | używane co miesiąc, sezonowe, pamiątki | look
 Co odchodzi | table | sprzedaż, oddanie, recykling, śmieci | clean
 Miejsce rzeczy | list | półki, haki, opisane pudła, wolna podłoga | place
 Harmonogram | schedule | opróżnianie, sortowanie, zamiatanie, układanie | time
-Narzędzia i zapasy | checklist | pudła, etykiety, rękawice, worki | pack
+Narzędzia i zapasy | checklist! | pudła, etykiety, rękawice, worki | pack
 Pomocnicy i koszty | budget | jedzenie dla pomocników, półki, haki, wywóz | money people
 tidying phase
 Wcześniej | checklist | pudła, etykiety, miejsce do sortowania, pomocnicy | pack people
@@ -232,7 +232,7 @@ Grządki | table | rośliny, dobre sąsiedztwo, słońce | place
 Rośliny | list | ? zbiory wczesne, letnie, jesienne | look food
 Kalendarz | schedule | siew, sadzenie, pielęgnacja, zbiory | time weather
 Gleba i woda | list | kompost, ściółka, podlewanie co tydzień | clean
-Narzędzia i nasiona | checklist | szpadel, grabie, nasiona, siatki | pack buy
+Narzędzia i nasiona | checklist! | szpadel, grabie, nasiona, siatki | pack buy
 Budżet | budget | nasiona, sadzonki, ziemia, narzędzia | money
 garden phase
 @Wiosna | schedule | gleba, siew, pierwsze sadzonki | look

@@ -127,6 +127,25 @@ def hours_of(labels: tuple[str, ...], things: Sequence[str], kind: Kind) -> tupl
     return labels[: len(things)] if kind == "moving" else labels[-len(things) :]
 
 
+_NUMBERED: Final = re.compile(r"(?P<unit>\D+ )(?P<first>\d+)(?:-(?P<last>\d+))?:")
+
+
+def spanned(labels: Sequence[str], count: int) -> tuple[str, ...]:
+    """``count`` labels that cover the same days, weeks or months: "Day 15-16:" and "Day 17-18:" are "Day 15-18:".
+
+    None where these are no more, or no numbers.
+    """
+    numbered = [match for label in labels if (match := _NUMBERED.fullmatch(label))]
+    if not 0 < count < len(labels) or len(numbered) < len(labels):
+        return ()
+    shares = [numbered[at * len(labels) // count : (at + 1) * len(labels) // count] for at in range(count)]
+    ends = [(share[0], share[-1]["last"] or share[-1]["first"]) for share in shares]
+    return tuple(
+        f"{first['unit']}{first['first']}:" if first["first"] == last else f"{first['unit']}{first['first']}-{last}:"
+        for first, last in ends
+    )
+
+
 _HOUR: Final = re.compile(r"(\d{1,2}):([0-5]\d):")
 _LAST_HOUR: Final = 120
 """Minutes that what is done at the last hour of a day takes."""
