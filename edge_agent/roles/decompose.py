@@ -56,6 +56,8 @@ def needs_split(brief: Brief, *, model: str) -> Work[bool]:
         return True
     if weeks_within(brief, MOST_CHILDREN):
         return True
+    if brief.is_root and outlines.is_answered_whole(brief.goal, brief.language_code):
+        return False
     threshold = _SPLIT_THRESHOLDS.get(model, _SPLIT_THRESHOLD) if brief.is_root else _part_threshold(model)
     if threshold <= _ALWAYS or threshold >= _NEVER:
         # A model whose answer says nothing is not asked.

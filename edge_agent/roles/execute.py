@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import structs
 
 from edge_agent.records import MAX_RESULT_TEXT
-from edge_agent.roles import frames, gates, invented, line_gates, lined, reckoning, tables, timetables
+from edge_agent.roles import frames, gates, instructions, invented, line_gates, lined, reckoning, tables, timetables
 from edge_agent.roles.arithmetic import computed
 from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.page import Page, bare, whole_sentences
@@ -24,6 +24,8 @@ from edge_agent.roles.text import SENTENCE_END, clean, one_line, stems
 from edge_agent.roles.wording import words_or_english
 
 _TEXT_TOKENS: Final = 160
+_PLAN_TOKENS: Final = 520
+"""Of a goal that is answered in one piece."""
 _SEEDS: Final = (0, 500_000)
 """What is added to the seed: a text that came to nothing is written once more."""
 _INCAPABLE: Final = ("smollm2-135m", "qwen2.5-coder-0.5b")
@@ -118,6 +120,7 @@ def _is_bearable(page: Page) -> bool:
     return bool(page.bare or page.brief.form == "budget") and bool(page.lines) and 3 * page.open <= 2 * len(page.lines)
 
 
+_STEP: Final = re.compile(r"\d{1,2}[.)]\s+")
 _ITEM: Final = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])\s")
 
 
@@ -128,7 +131,7 @@ def _in_one_piece(page: Page) -> Work[None]:
         reply = yield from generate(
             Generate(
                 prompt=page.prompt(""),
-                max_tokens=_TEXT_TOKENS,
+                max_tokens=_PLAN_TOKENS if instructions.is_plan_in_one(page.brief) else _TEXT_TOKENS,
                 seed=page.seed * 1_000 + 900 + attempt,
                 temperature=heat,
                 repeat_penalty=1.08,
@@ -140,7 +143,12 @@ def _in_one_piece(page: Page) -> Work[None]:
             best = lines
         if len(" ".join(best)) >= _LEAST_TEXT:
             break
+    steps = 0
     for at, line in enumerate(best):
+        if step := _STEP.match(line):
+            # Where the gates have refused one, the others are counted anew.
+            steps += 1
+            line = f"{steps}. {line[step.end() :]}"
         if at and not (_ITEM.match(line) and _ITEM.match(best[at - 1])):
             # Markdown joins lines: paragraphs and verses stand apart, items of a list together.
             page.lines.append("")
@@ -189,7 +197,7 @@ def _may_stand(page: Page, line: str, earlier: Sequence[str]) -> bool:
         earlier=earlier,
         inputs=page.inputs,
         instructions=page.system,
-        advice=brief.form == "text",
+        advice=brief.form == "text" and not instructions.is_plan_in_one(brief),
     )
     # An answer may repeat the question, as long as it says something of its own.
     answers = brief.is_root and fault == line_gates.ECHO and bool(stems(line) - stems(brief.goal))
