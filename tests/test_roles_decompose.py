@@ -16,6 +16,7 @@ from edge_agent.roles.critiques import MEANS, TIME
 from edge_agent.roles.languages import guess_language
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.requests import Generate, NextToken, NextTokenProbabilities
+from edge_agent.roles.whole import is_answered_whole
 from tests.model_fixtures import SMALL_MODEL, model_path
 from tests.scripted_work import JUNK, Junk, Script, run_refusing
 
@@ -354,6 +355,25 @@ def test_needs_split_settles_trivial_goals_without_the_model() -> None:
         script = Script(probabilities=1.0)
         assert script.run(decompose.needs_split(Brief(goal=goal, title=goal), model="any")) is False
         assert script.seen == []
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_whole"),
+    [
+        ("Trace our family tree", True),
+        ("Trace our family tree within 12 months", False),
+        ("Trace our family tree. We need a budget and a letter to the parish", False),
+        ("The wifi in the attic keeps dropping out", True),
+        ("Das WLAN im Keller bricht ab", True),
+        ("A new home network for the house", False),
+        ("A wedding for 40 guests", False),
+    ],
+)
+def test_what_no_outline_fits_is_answered_whole(goal: str, is_whole: bool) -> None:
+    assert is_answered_whole(goal, guess_language(goal)) is is_whole
+    script = Script(probabilities=1.0)
+    needs_split = script.run(decompose.needs_split(Brief(goal=goal, title=goal), model="qwen2.5-coder-1.5b"))
+    assert (needs_split is False and script.seen == []) or not is_whole
 
 
 @pytest.mark.parametrize(

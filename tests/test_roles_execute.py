@@ -508,3 +508,15 @@ def test_what_the_goal_states_about_a_part_is_told_to_its_writer(form: Form) -> 
     written(script, brief("Menu", form, detail="soup, bread; 40 guests; no meat, but fish"))
     asked = [request.prompt.user for request in script.seen]
     assert asked and all("The goal says for it: 40 guests; no meat, but fish" in one for one in asked)
+
+
+def test_a_goal_of_no_known_kind_gets_steps_that_are_counted_anew() -> None:
+    goal = "Trace our family tree"
+    reply = "1. Ask the eldest aunt: write down whom she knows.\n2. [name]\n3. Copy the church books of both villages."
+    script = Script(texts=[reply])
+    text = script.run(execute.write(Brief(goal=goal, title=goal), model="qwen2.5-coder-1.5b", seed=1))
+    assert text.splitlines() == [
+        "1. Ask the eldest aunt: write down whom she knows.",
+        "2. Copy the church books of both villages.",
+    ]
+    assert "numbered steps" in script.seen[0].prompt.user

@@ -50,6 +50,24 @@ Thanks!"""
             [("Guest list", "list"), ("Menu", "list"), ("Budget", "budget")],
         ),
         (
+            "I walk dogs and must charge more. Help me work out how and when to tell them, with the message to send.",
+            [("How and when to tell them", "list"), ("Message to send", "letter")],
+        ),
+        (
+            "Our street closes for a day. What needs doing, and can you write the note to go through the doors?",
+            [("Note to go through the doors", "letter")],
+        ),
+        (
+            "Seis días por el norte: Bilbao, Santoña y Oviedo. ¿Nos organizas los días, dónde dormir y lo que hay que "
+            "llevar?",
+            [("Dónde dormir", "list"), ("Lo que hay que llevar", "checklist")],
+        ),
+        (
+            "Rumah terbuka untuk 80 orang. Tolong susun menu, bajet dan ayat jemputan untuk WhatsApp.",
+            [("Menu", "list"), ("Bajet", "budget"), ("Ayat jemputan untuk WhatsApp", "letter")],
+        ),
+        ("We have a stall in May. I would like a poster for it, in big letters.", [("Poster for it", "list")]),
+        (
             VILLAGE,
             [
                 ("Letter to the parish council", "letter"),

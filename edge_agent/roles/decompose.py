@@ -15,6 +15,7 @@ from edge_agent.roles.free_lines import FreeList
 from edge_agent.roles.from_outline import outlined
 from edge_agent.roles.prompts import Brief, next_token, task_lines
 from edge_agent.roles.requests import ModelRefused, Prompt, Work
+from edge_agent.roles.whole import is_answered_whole
 from edge_agent.roles.within import MOST_SPANS, is_schedule_of_weeks, weeks_within
 
 MOST_CHILDREN: Final = 8
@@ -56,7 +57,7 @@ def needs_split(brief: Brief, *, model: str) -> Work[bool]:
         return True
     if weeks_within(brief, MOST_CHILDREN):
         return True
-    if brief.is_root and outlines.is_answered_whole(brief.goal, brief.language_code):
+    if brief.is_root and is_answered_whole(brief.goal, brief.language_code):
         return False
     threshold = _SPLIT_THRESHOLDS.get(model, _SPLIT_THRESHOLD) if brief.is_root else _part_threshold(model)
     if threshold <= _ALWAYS or threshold >= _NEVER:

@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import structs
 
 from edge_agent.records import MAX_RESULT_TEXT
-from edge_agent.roles import frames, gates, instructions, invented, line_gates, lined, reckoning, tables, timetables
+from edge_agent.roles import frames, gates, invented, line_gates, lined, reckoning, tables, timetables
 from edge_agent.roles.arithmetic import computed
 from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.page import Page, bare, whole_sentences
@@ -131,7 +131,7 @@ def _in_one_piece(page: Page) -> Work[None]:
         reply = yield from generate(
             Generate(
                 prompt=page.prompt(""),
-                max_tokens=_PLAN_TOKENS if instructions.is_plan_in_one(page.brief) else _TEXT_TOKENS,
+                max_tokens=_PLAN_TOKENS if page.is_plan_in_one else _TEXT_TOKENS,
                 seed=page.seed * 1_000 + 900 + attempt,
                 temperature=heat,
                 repeat_penalty=1.08,
@@ -163,14 +163,17 @@ def _usable_lines(page: Page, reply: Generated) -> list[str]:
     brief = page.brief
     titles = [] if brief.is_root else [brief.title, *brief.siblings]
     for line in lines:
+        step = _STEP.match(line) if page.is_plan_in_one else None
+        number = step[0] if step else ""
+        told = line[len(number) :]
         # Prose loses its faulty sentences alone.
         good = [
             sentence
-            for sentence in re.split(SENTENCE_END, _filled(line) if brief.form == "letter" else line)
+            for sentence in re.split(SENTENCE_END, _filled(told) if brief.form == "letter" else told)
             if _may_stand(page, bare(sentence), [*map(bare, kept), *titles])
         ]
         if good:
-            kept.append(one_line(" ".join(good), 600))
+            kept.append(f"{number}{one_line(' '.join(good), 600)}")
     return kept
 
 
@@ -197,7 +200,7 @@ def _may_stand(page: Page, line: str, earlier: Sequence[str]) -> bool:
         earlier=earlier,
         inputs=page.inputs,
         instructions=page.system,
-        advice=brief.form == "text" and not instructions.is_plan_in_one(brief),
+        advice=brief.form == "text" and not page.is_plan_in_one,
     )
     # An answer may repeat the question, as long as it says something of its own.
     answers = brief.is_root and fault == line_gates.ECHO and bool(stems(line) - stems(brief.goal))

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.records import Form
-from edge_agent.roles import forms, gates, outlines, timetables, wanted
+from edge_agent.roles import forms, outlines, timetables, wanted
 from edge_agent.roles.kinds import Kind, kind_of
 from edge_agent.roles.people import counted_people
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, goal_text, language_line
 from edge_agent.roles.text import condense, one_line
+from edge_agent.roles.whole import is_plan_in_one
 
 WRITING: Final = "You write one part of a plan, as an expert would for a friend."
 """How the system turn of whoever writes a part begins."""
@@ -34,8 +35,8 @@ _WHOLE: Final = (
 )
 _PLANNED: Final = "You are a helpful assistant. You answer with the plan alone: no introduction, no closing."
 _PLAN_ASKED_FOR: Final = (
-    "Make a detailed plan for this goal in numbered steps, one a line, with concrete choices. Each step says in two full "
-    "sentences what to do and how."
+    "Make a detailed plan for this goal in numbered steps, one a line, with concrete choices. Each step says in two "
+    "full sentences what to do and how."
 )
 """Of a goal of no known kind, which is answered in one piece. Without these plain words the 1.5B tells tales of its own
 or carries out what the goal's words name ("Trace our family tree": a book about trees)."""
@@ -82,14 +83,8 @@ def has_sentences(brief: Brief, *, is_capable: bool) -> bool:
 def system_turn(brief: Brief, *, is_capable: bool) -> str:
     """How to write: the same for all parts of a split, so that it is read once."""
     if brief.is_root:
-        return _PLANNED if is_plan_in_one(brief) else _WHOLE
+        return _PLANNED if is_plan_in_one(brief.goal, brief.language_code) else _WHOLE
     return _SENTENCES if is_capable and kind_of(brief.goal) != "trip" else _SLOTS
-
-
-def is_plan_in_one(brief: Brief) -> bool:
-    """Whether the goal's own task is a plan that is written in one piece, not a question or a few lines."""
-    is_small = gates.is_trivial(brief.goal) or gates.is_one_piece(brief.goal)
-    return brief.is_root and not is_small and outlines.is_answered_whole(brief.goal, brief.language_code)
 
 
 def user_turn(brief: Brief, inputs: Sequence[tuple[str, str]], *, is_capable: bool) -> str:
@@ -122,7 +117,7 @@ def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
 
 def _own(brief: Brief, *, is_capable: bool) -> list[str]:
     if brief.is_root:
-        return [f"\n{_PLAN_ASKED_FOR}"] if is_plan_in_one(brief) else []
+        return [f"\n{_PLAN_ASKED_FOR}"] if is_plan_in_one(brief.goal, brief.language_code) else []
     stated = outlines.facts_of(brief.detail)
     told = f"\nThe goal says for it: {one_line(stated, _STATED)}" if stated else ""
     things = timetables.things_of(brief)

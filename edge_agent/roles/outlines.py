@@ -43,7 +43,6 @@ _FEW: Final = 4
 _FIRST: Final = -1
 _UNASKED: Final = 9
 """Ranks: of the part for a stated sum, and of those that the goal does not speak of."""
-_WISHES_TO_SPLIT_BY: Final = 2
 _MANY: Final = 6
 """People for whom a meal is a big task."""
 TOWNS_QUESTION: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
@@ -285,16 +284,6 @@ def with_sights(sections: Sequence[Section], sights: Sequence[str]) -> tuple[Sec
             section = msgspec.structs.replace(section, things=(*first, *share, *rest, section.things[-1]))
         made.append(section)
     return tuple(made)
-
-
-def is_answered_whole(goal: str, language: str) -> bool:
-    """Whether the goal gets one answer in one piece: of no known kind, without an extent or two wishes to split by.
-
-    What could be made of it are parts that fit any goal ("First step", "Costs"), which say less than an answer does.
-    """
-    if language_of(language) is None or kind_of(goal) != "other":
-        return False
-    return forms.extent_of(goal) is None and not forms.weekends_of(goal) and len(wanted_in(goal)) < _WISHES_TO_SPLIT_BY
 
 
 def is_plainly_big(goal: str, language: str) -> bool:

@@ -29,6 +29,7 @@ from edge_agent.roles.people import counted_people
 from edge_agent.roles.prompts import Brief, generate, next_token
 from edge_agent.roles.requests import END_OF_TURN, Generate, Generated, Prompt, Work
 from edge_agent.roles.text import SENTENCE_END, clean, count_words, one_line, ratio, stems, words
+from edge_agent.roles.whole import is_plan_in_one
 from edge_agent.roles.wording import words_or_english
 
 PART_TOKENS: Final = 240
@@ -108,6 +109,8 @@ class Page:
         )
         self.has_sentences = instructions.has_sentences(brief, is_capable=is_capable)
         """Whether the lines are whole sentences; else they are short and fill slots."""
+        self.is_plan_in_one = brief.is_root and is_plan_in_one(brief.goal, brief.language_code)
+        """Whether the page is a whole plan of numbered steps."""
         self.has_questions = brief.form in ("list", "checklist") and wanted.asks_for_questions(brief.title)
         """Whether the lines are questions that the owner is to ask."""
         self.system = instructions.system_turn(brief, is_capable=is_capable)

@@ -16,6 +16,7 @@ from edge_agent.roles import forms
 from edge_agent.roles.quantities import is_time_or_number
 from edge_agent.roles.text import clean, count_words, one_line, stem, words
 from edge_agent.roles.wanted_words import (
+    ADVERBIAL,
     AND,
     ANOTHER,
     ARTICLE,
@@ -23,6 +24,7 @@ from edge_agent.roles.wanted_words import (
     GATHERED,
     GENERAL,
     LEAD,
+    MESSAGES,
     ORDERED,
     PIECE,
     PRICES,
@@ -42,7 +44,9 @@ _LIST: Final = 2
 """Items that a row has at least."""
 
 _BULLET: Final = re.compile(r"^[ \t]*(?:[-*•–]|\d{1,2}[.)]|[a-z]\))[ \t]+(\S.*)$")
-_NAMES: Final = re.compile(r"[A-Z\u00c0-\u00de][\w'’-]*(?: (?:(?:of|de|da|do|la|the) )?[A-Z\u00c0-\u00de][\w'’-]*)*")
+_NAMES: Final = re.compile(
+    r"[A-Z\u00c0-\u00de][\w'’-]*(?: (?:(?:of|de|da|do|la|the|and|und|dan|i|y|e|or|oder) )?[A-Z\u00c0-\u00de][\w'’-]*)*"
+)
 _SUM: Final = re.compile(r"\d")
 _ROOT: Final = 5
 """Letters that two words have in common at their beginning where they are forms of one: "zakupów", "zakupy"."""
@@ -99,7 +103,7 @@ def _items(text: str) -> Iterator[str]:
     bulleted = {line for row in rows for line in row}
     prose = " ".join(line.strip() for line in text.split("\n") if line.strip() not in bulleted)
     for sentence in re.split(r"(?<=[.!?])\s+", prose):
-        yield from _in_sentence(sentence.strip(" .!?"), is_all=len(prose) <= len(sentence) + 1)
+        yield from _in_sentence(sentence.strip(" .!?¿¡"), is_all=len(prose) <= len(sentence) + 1)
     for row in rows:
         items = [_BULLET.sub(r"\1", line).strip(" .,;") for line in row]
         if _are_wanted(items):
@@ -134,7 +138,7 @@ def _in_sentence(sentence: str, *, is_all: bool) -> Iterator[str]:
         return
     pieces: list[str] = []
     for item in _parted(sentence[match.end() :]):
-        if _is_piece(item) or (pieces and (ANOTHER.match(item) or CLAUSE.match(item.lower()))):
+        if _is_piece(item) or CLAUSE.match(item.lower()) or (pieces and ANOTHER.match(item)):
             pieces.append(ANOTHER.sub("", item))
     # A goal that asks for one letter alone is that letter.
     if len(pieces) >= _LIST or (lead and not is_all):
@@ -154,8 +158,11 @@ def _parted(text: str) -> list[str]:
 
 def _and_parted(part: str) -> list[str]:
     """A member that is two pieces of writing, or two questions, with an "and" between them."""
-    pieces = re.split(rf"\s{AND}\s(?={ARTICLE.pattern}(?:{PIECE.pattern}))", part, flags=re.IGNORECASE)
-    return [piece for piece in pieces if piece]
+    pieces = re.split(
+        rf"\s{AND}\s(?={ARTICLE.pattern}(?:{PIECE.pattern})|(?:{CLAUSE.pattern}))", part, flags=re.IGNORECASE
+    )
+    # "How and when to tell them" is one question.
+    return [part] if CLAUSE.fullmatch(pieces[0].strip().lower()) else [piece for piece in pieces if piece]
 
 
 def _rejoined(parts: list[str]) -> list[str]:
@@ -173,6 +180,8 @@ def _rejoined(parts: list[str]) -> list[str]:
 
 def _is_piece(item: str) -> bool:
     bare = ARTICLE.sub("", item, count=1).lower()
+    if ADVERBIAL.match(bare):
+        return False
     if bare == "plan" or re.match(r"plan (?!of|for what)", bare):
         return False
     match = PIECE.match(bare)
@@ -211,6 +220,8 @@ def _form(said: str) -> Form:
         return "schedule"
     if QUESTIONS.search(lower) or GATHERED.search(lower):
         return "checklist"
+    if MESSAGES.match(lower):
+        return "letter"
     found = forms.form_of(lower)
     return "list" if found == "text" or (found == "budget" and CLAUSE.match(lower)) else found
 

@@ -10,12 +10,19 @@ from edge_agent.roles.text import stem, word_set
 LEAD: Final = re.compile(
     r"(?<!\w)(?:what (?:i|we) (?:need|want)|"
     r"(?:i|we) (?:also |would |still |only |just |really )?(?:need|want|like|wish for|ask for|expect)|(?:i|we)'d like|"
+    r"(?:can|could|will|would) you (?:please )?(?:also )?(?:write|make|draw up|plan|list|tell me|help me|work out|"
+    r"organi[sz]e)|"
+    r"help me (?:to )?(?:work out|plan|decide|write|organi[sz]e)|tell me|"
+    r"(?:kannst du|könnt ihr|können sie) (?:mir |uns )?|hilf mir|"
+    r"(?:nos|me) (?:organizas?|preparas?|haces|escribes|ayudas?(?: a)?)|(?:puedes|podrías|podéis) (?:\w+(?:me|nos) )?|"
+    r"(?:ułóż|rozpisz|zaplanuj|pomóż) (?:mi|nam)|susun(?:kan)?|bantu saya|"
     r"please|(?:make|give|write|draw up|prepare|send) (?:me|us)|"
     r"(?:plan|answer|document|it) (?:should|must|has to|needs to) (?:have|contain|include|cover|say|tell)|"
     r"(?:ich|wir) (?:brauchen?|möchten?|wünschen?|wollen|will|hätten?)|"
     r"(?:brauchen?|möchten?|wünschen?|hätten?) (?:ich|wir)|bitte|(?:mach|gib|schreib|erstelle?|stell)e? (?:mir|uns)|"
     r"(?:soll|muss|sollte) (?:\w+ )?(?:enthalten|stehen)|"
-    r"(?:saya|kami) (?:juga )?(?:perlu|mahu|ingin|hendak)\w*|(?:di)?perlukan|tolong|sila|buatkan|sediakan|berikan|"
+    r"(?:saya|kami) (?:juga )?(?:perlu|mahu|ingin|hendak)\w*|(?:di)?perlukan|"
+    r"tolong(?: susun(?:kan)?| sediakan| buat(?:kan)?| bantu)?|sila|buatkan|sediakan|berikan|"
     r"(?:po)?proszę|potrzebuj\w+|potrzebn[aey]\w*|chc(?:ę|emy)(?!\w)|chciał\w+|"
     r"(?:zrób|daj|napisz|przygotuj) (?:mi|nam)|powinien zawierać|necesit(?:o|amos)|quiero|queremos|quisier\w+|"
     r"(?:me|nos) gustaría|por favor|"
@@ -31,16 +38,16 @@ PIECE: Final = re.compile(
     r"(?:\w+[ -]){0,3}?(?:lists?|checklists?|tables?|budgets?|letters?|e-?mails?|invitations?|speech|timetables?|"
     r"schedules?|calendars?|"
     r"comparisons?|menus?|guides?|questions|rules|overview|programmes?|playlists?|seating plan|meal plan|floor plan|"
-    r"notices?|posters?)(?!\w)|"
+    r"notices?|posters?|notes?|messages?|signs?)(?!\w)|"
     r"(?:\w+ ){0,3}?\w*(?:liste|listen|tabelle|budget|brief|einladung|einladungstext|rede|zeitplan|ablaufplan|kalender|"
-    r"vergleich|menü|speiseplan|sitzplan|putzplan|fragen|regeln|übersicht|programm|kostenplan|aushang)(?!\w)|"
+    r"vergleich|menü|speiseplan|sitzplan|putzplan|fragen|regeln|übersicht|programm|kostenplan|aushang|nachricht|zettel)(?!\w)|"
     r"(?:\w+ ){0,2}?(?:senarai|jadual|bajet|belanjawan|surat|jemputan|ucapan|perbandingan|menu|soalan|panduan|"
-    r"kalendar|peraturan|aturcara)(?!\w)|"
+    r"kalendar|peraturan|aturcara|mesej|notis)(?!\w)|"
     r"(?:\w+ ){0,3}?(?:list[aęy]|spis|tabel[aęi]\w*|budżet\w*|kosztorys\w*|cennik\w*|list do|zaproszeni\w+|"
-    r"przemówieni\w+|harmonogram\w*|kalendarz\w*|porównani\w+|menu|jadłospis\w*|pyta(?:nia|ń)|poradnik\w*|zasad\w*|"
+    r"przemówieni\w+|harmonogram\w*|kalendarz\w*|porównani\w+|menu|jadłospis\w*|pyta(?:nia|ń)|poradnik\w*|zasad\w*|wiadomoś\w+|ogłoszeni\w+|"
     r"plan (?:stołów|dnia))(?!\w)|"
     r"(?:\w+ ){0,3}?(?:listas?|tablas?|presupuesto|cartas?|correo|invitación|discurso|horario|calendario|comparación|"
-    r"comparativa|menú|guía|preguntas|reglas|normas|programa|cronograma)(?!\w)"
+    r"comparativa|menú|guía|preguntas|reglas|normas|programa|cronograma|mensajes?|notas?|aviso)(?!\w)"
 )
 """A piece of writing, by its name."""
 CLAUSE: Final = re.compile(
@@ -48,12 +55,16 @@ CLAUSE: Final = re.compile(
     r"was|wie|welche[rsnm]?|wer|wen|wem|wo|wohin|wann|warum|womit|ob|in welcher reihenfolge|bis wann|"
     r"apa|bagaimana|siapa|di mana|bila|berapa|mana|"
     r"co|jak|jaki\w*|któr\w+|kto|kogo|gdzie|kiedy|ile|czy|w jakiej kolejności|do kiedy|"
-    r"qué|cómo|cuál\w*|quién\w*|dónde|cuándo|cuánt\w+|en qué orden)(?!\w)"
+    r"qué|cómo|cuál\w*|quién\w*|dónde|cuándo|cuánt\w+|en qué orden|"
+    r"lo que (?:hay|tenemos|tengo|debemos|necesit\w+|hace falta))(?!\w)"
 )
 """A question that the plan is to answer: "what to do in the winter months"."""
+ADVERBIAL: Final = re.compile(r"(?:in|on|at|for|by|from|without|im|in der|en|di|w|na|auf)\s")
+"""What only says how or where, whatever it names: "in big letters"."""
 AND: Final = r"(?:and|und|sowie|dan|serta|i|oraz|y|e|or|oder)"
 ARTICLE: Final = re.compile(
-    r"(?:(?:and|und|sowie|dan|serta|i|oraz|y|also|auch|juga|również|también|finally|perhaps|maybe|above all|please|"
+    r"(?:(?:and|und|sowie|dan|serta|i|oraz|y|also|auch|juga|również|también|with|including|finally|perhaps|"
+    r"maybe|above all|please|"
     r"make|write|prepare|(?:give|send|make|write) (?:me|us))\s+)*"
     r"(?:(?:an?|the|some|my|our|one of|one|eine?[nrms]?|der|die|das|den|dem|einige|un[ao]?s?|el|la|los|las|sebuah|satu|"
     r"a list of what|a short|a plain|a simple|eine kurze|eine einfache)\s+)?",
@@ -72,6 +83,11 @@ PRICES: Final = re.compile(
     r"(?<!\w)(?:price list|list of prices|our prices|my prices|preisliste|senarai harga|cennik\w*|"
     r"lista de precios|tarifas)(?!\w)"
 )
+MESSAGES: Final = re.compile(
+    r"(?:\w+ ){0,2}?(?:messages?|note|notice|nachricht|zettel|aushang|mesej|notis|ayat jemputan|wiadomość|ogłoszenie|"
+    r"mensaje|nota|aviso)(?!\w)"
+)
+"""Short letters by their names."""
 GATHERED: Final = re.compile(
     r"(?<!\w)(?:what (?:\w+ ){0,3}(?:to |must |have to |should |goes )?(?:buy|borrow|reserve|pack|bring|book|order|"
     r"take|goes into)|was (?:\w+ ){0,4}(?:kaufen|leihen|ausleihen|reservieren|einpacken|mitnehmen|buchen|bestellen)|"

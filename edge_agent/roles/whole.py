@@ -1,0 +1,42 @@
+"""Which goals are answered in one piece instead of being split: those of which no outline fits."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from edge_agent.roles import forms, gates
+from edge_agent.roles.kinds import kind_of
+from edge_agent.roles.outline_words import language_of
+from edge_agent.roles.wanted import wanted_in
+
+_WISHES_TO_SPLIT_BY: Final = 2
+_TROUBLE: Final = re.compile(
+    r"(?<!\w)(?:keeps? \w+ing|(?:do|does|did|is|was|will|can)(?:n['\u2019]?t| not) \w+|won['\u2019]?t|no longer|"
+    r"stopped \w+|drop(?:s|ping)? out|(?:too|so|very) slow|crash\w*|freez\w+|"
+    r"geht nicht|funktioniert nicht|bricht ab|brechen ab|stürzt ab|hängt|(?:zu|so) langsam|"
+    r"rosak|(?:tidak|tak) (?:ber|boleh)\w*|asyik|(?:terlalu|sangat) (?:perlahan|lambat)|"
+    r"nie działa|zrywa|zawiesza|(?:za|bardzo) woln\w+|"
+    r"no funciona|no va|se (?:cae|corta|cuelga|desconecta)|(?:muy|demasiado) lent[oa])(?!\w)"
+)
+"""That something does not work as it should."""
+
+
+def is_answered_whole(goal: str, language: str) -> bool:
+    """Whether the goal gets one answer in one piece: of no known kind, without an extent or two wishes to split by.
+
+    What could be made of it are parts that fit any goal ("First step", "Costs"), which say less than an answer does.
+    A device that gives trouble is such a goal, too: the outlines of technical matters move what works.
+    """
+    if language_of(language) is None:
+        # Without outlines the model names the parts.
+        return False
+    kind = kind_of(goal)
+    fits_none = kind == "other" or (kind == "technical" and _TROUBLE.search(goal.lower()) is not None)
+    is_bounded = forms.extent_of(goal) is not None or bool(forms.weekends_of(goal))
+    return fits_none and not is_bounded and len(wanted_in(goal)) < _WISHES_TO_SPLIT_BY
+
+
+def is_plan_in_one(goal: str, language: str) -> bool:
+    """Whether such an answer is a plan, not a reply to a question or a few lines."""
+    return is_answered_whole(goal, language) and not gates.is_trivial(goal) and not gates.is_one_piece(goal)
