@@ -120,7 +120,7 @@ async def test_an_owner_is_told_what_a_goal_waits_for(farm: Farm) -> None:
     def lacks() -> str:
         return " ".join(lack for one in status_of(ash)["short"] for lack in one["lacks"])
 
-    await until(lambda: "of 5 approvals, 1 scorer lives" in lacks(), "the shortage to be told")
+    await until(lambda: "5 votes are needed" in lacks(), "the shortage to be told")
     await until(lambda: bodies(ash, Requorum), "the quorum to be lowered")
     plan = goal_of(ash, goal)
     assert plan.quorum_now() == (1, True)
