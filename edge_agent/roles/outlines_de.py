@@ -194,7 +194,7 @@ Zeitplan | schedule | Leeren, Sortieren, Fegen, Einräumen | time
 Werkzeug und Vorräte | checklist! | Kisten, Etiketten, Handschuhe, Säcke | pack buy
 Helfer und Kosten | budget | Essen für Helfer, Regale, Haken, Entsorgung | money people
 tidying phase
-Vorher | checklist | Kisten, Etiketten, Platz zum Sortieren, Helfer | pack people
+Vorher | checklist! | Kisten, Etiketten, Platz zum Sortieren, Helfer | pack people
 @Leeren und Sortieren | schedule | alles heraus, Behalten, Verschenken, Müll | clean
 @Einräumen | schedule | Fegen, Regale, beschriftete Kisten, freier Boden | place
 Danach | checklist | Entsorgung, Verkauf, Regel für Neues | time

@@ -194,7 +194,7 @@ Timetable | schedule | empty, sort, sweep, put back | time
 Tools and supplies | checklist! | boxes, labels, gloves, bin bags | pack buy
 Helpers and costs | budget | helpers' meal, shelves, hooks, disposal | money people
 tidying phase
-Before | checklist | boxes, labels, place to sort, helpers | pack people
+Before | checklist! | boxes and bags, labels and pen, dry place to sort, helpers asked | pack people
 @Emptying and sorting | schedule | everything out, keep, give away, throw away | clean
 @Putting back | schedule | sweep, shelves, labelled boxes, free floor | place
 Afterwards | checklist | disposal, things to sell, rule for new things | time

@@ -194,7 +194,7 @@ Horario | schedule | vaciar, separar, barrer, colocar | time
 Herramientas y material | checklist! | cajas, etiquetas, guantes, bolsas | pack buy
 Ayudantes y costes | budget | comida para todos, estantes, ganchos, retirada | money people
 tidying phase
-Antes | checklist | cajas, etiquetas, lugar para separar, ayudantes | pack people
+Antes | checklist! | cajas, etiquetas, lugar para separar, ayudantes | pack people
 @Vaciado y selección | schedule | todo fuera, guardar, regalar, basura | clean
 @Colocación | schedule | barrido, estantes, cajas con etiqueta, suelo libre | place
 Después | checklist | retirada, cosas en venta, regla para lo nuevo | time

@@ -194,7 +194,7 @@ Jadual | schedule | keluarkan, asingkan, sapu, susun semula | time
 Alatan dan bekalan | checklist! | kotak, label, sarung tangan, beg sampah | pack
 Pembantu dan kos | budget | makanan pembantu, rak, cangkuk, pelupusan | money people
 tidying phase
-Sebelum | checklist | kotak, label, tempat mengasingkan, pembantu | pack people
+Sebelum | checklist! | kotak, label, tempat mengasingkan, pembantu | pack people
 @Mengeluarkan dan mengasingkan | schedule | semua keluar, simpan, beri, buang | clean
 @Menyusun semula | schedule | menyapu, rak, kotak berlabel, lantai kosong | place
 Selepas | checklist | pelupusan, barang dijual, peraturan barang baharu | time

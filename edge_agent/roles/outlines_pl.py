@@ -194,7 +194,7 @@ Harmonogram | schedule | opróżnianie, sortowanie, zamiatanie, układanie | tim
 Narzędzia i zapasy | checklist! | pudła, etykiety, rękawice, worki | pack
 Pomocnicy i koszty | budget | jedzenie dla pomocników, półki, haki, wywóz | money people
 tidying phase
-Wcześniej | checklist | pudła, etykiety, miejsce do sortowania, pomocnicy | pack people
+Wcześniej | checklist! | pudła, etykiety, miejsce do sortowania, pomocnicy | pack people
 @Opróżnianie i sortowanie | schedule | wszystko na zewnątrz, zostaje, do oddania, śmieci | clean
 @Układanie | schedule | zamiatanie, półki, opisane pudła, wolna podłoga | place
 Potem | checklist | wywóz, rzeczy na sprzedaż, zasada na przyszłość | time
