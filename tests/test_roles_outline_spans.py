@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from edge_agent.roles import outlines, timetables
@@ -30,6 +30,7 @@ def titles(goal: str, language: str) -> list[str]:
     return [section.title for section in skeleton.sections(6) if section.in_span]
 
 
+@settings(deadline=None)
 @given(st.sampled_from(GOALS), st.integers(2, 12))
 def test_each_unit_of_the_extent_stands_in_one_part(goal: tuple[str, str, int], count: int) -> None:
     text, language, length = goal

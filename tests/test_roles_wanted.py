@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from edge_agent.records import Form
@@ -137,6 +137,7 @@ def test_lists_of_questions_are_known() -> None:
     assert not asks_for_questions("Menu")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300), st.sampled_from(["I need: ", "Please make me ", "- ", ""]))
 def test_any_text_is_read(text: str, lead: str) -> None:
     assert all(one.title and one.said for one in wanted_in(lead + text))

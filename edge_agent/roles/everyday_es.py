@@ -188,14 +188,14 @@ Presupuesto | budget | comida, bebidas, decoración, premios, reserva | money
 club activity
 Nombre y fin | list | nombre, finalidad, primera actividad | look
 Socios | list | primeros socios…, forma de llegar a ellos, texto del anuncio | people children
-Reuniones | schedule | primera reunión, tarde habitual, pausa de verano | time
+Reuniones | schedule | primera reunión, tarde semanal, pausa de verano | time
 Sala y equipo | checklist | sala, mesas o aparatos, armario | place pack buy
 Reglas y cargos | list | presidencia…, tesorería…, llaves… | risk
 Costes y cuotas | budget | sala, equipo, comida y bebida, reserva | money food
 club phase
 @Preparación | checklist | nombre, finalidad, sala, primeros socios | place
 @Primeras reuniones | schedule | bienvenida, presentaciones, primera actividad | people
-@Vida del club | schedule | tarde habitual, invitado, pequeño concurso | time look
+@Vida del club | schedule | tarde semanal, tarde con un invitado, pequeño concurso | time look
 @Primer aniversario | schedule | jornada abierta, socios nuevos, balance | children
 Reglas y cargos | list | presidencia…, tesorería…, llaves… | risk
 Costes y cuotas | budget | sala, equipo, comida y bebida, reserva | money buy food

@@ -74,7 +74,7 @@ Presupuesto | budget | trayectos, camas, comidas, equipo, reserva | money
 celebration activity
 Invitados e invitación | list | nombres de invitados…, fecha y lugar…, respuesta hasta…, texto de invitación | people
 Menú y bebidas | list | entrante, plato principal, postre, tarta, bebidas | food
-Horario de la fiesta | schedule | bienvenida, comida, palabras, música, despedida | time
+Horario de la fiesta | schedule | bienvenida, comida, discurso, música, despedida | time
 Música y juegos | list | música de bienvenida, música de baile, juego para todos | music children look
 Mesas y decoración | list | mesas y sillas, flores, luces, carpa o sala si llueve | decor place
 Presupuesto | budget | comida, bebidas, alquiler, decoración, reserva | money
@@ -84,7 +84,7 @@ Dos meses antes | checklist | lista de invitados, invitación, lugar, música | 
 La semana antes | checklist | compras, bebidas, mesas y sillas, ayudantes | food pack
 Mañana | schedule | mesas, decoración, platos fríos, prueba de sonido | decor place
 Tarde | schedule | bienvenida, café y tarta, juegos, fotos | children look
-Noche | schedule | cena, palabras, música, último baile | music
+Noche | schedule | cena, discurso, música, último baile | music
 Presupuesto | budget | comida, bebidas, alquiler, decoración, reserva | money
 El día después | checklist | recogida, cosas prestadas, agradecimientos | clean weather
 celebration place
@@ -148,14 +148,14 @@ Inventario | table | servicio…, aparato…, lugar de los datos…, cuenta… |
 Horario | schedule | preparación, copia, cambio, comprobación | time
 Copia y vuelta atrás | checklist | disco para la copia, programa, archivo de prueba, hora límite para volver… | risk
 Ajustes | list | direcciones de red, nombres de aparatos, cuentas de usuario…, lugar de las contraseñas… | place
-Lista de pruebas | checklist | arranque tras un apagón, acceso desde fuera, velocidad, archivo recuperado | people
+Lista de pruebas | checklist | reinicio tras un apagón, acceso desde fuera, velocidad, archivo recuperado | people
 Compras y costes | budget | aparatos, cables, discos, reserva | money buy
 Guía para la casa | list | sitio de los aparatos…, primera ayuda si falla, persona a quien preguntar… | children
 technical phase
 @Inventario y copia | checklist | aparatos…, servicios…, disco para la copia, archivo de prueba | risk
 @Preparación | checklist | aparato nuevo, actualizaciones, dirección de red, cuentas de usuario | buy
 @Día del cambio | schedule | última copia, primer servicio, demás servicios, direcciones nuevas | time
-@Pruebas y limpieza | checklist | arranque tras un apagón, acceso desde fuera, aparato viejo apagado | clean
+@Pruebas y limpieza | checklist | reinicio tras un apagón, acceso desde fuera de casa, aparato viejo apagado | clean
 Vuelta atrás | list | hora límite para volver…, primer paso atrás, personas que avisar… | people
 Compras y costes | budget | aparatos, cables, discos, reserva | money
 technical place
@@ -228,7 +228,7 @@ Muebles y detalles | list | accesorios, piezas pequeñas, últimos retoques | bu
 Horario | schedule | preparación, obra gruesa, acabados, comprobación | time
 Presupuesto | budget | materiales, herramientas, profesionales, reserva | money
 garden activity
-Bancales | table | plantas, buenos vecinos, sol | place
+Bancales | table | plantas, plantas que se llevan bien, sol | place
 Plantas | list | ? cosecha temprana, de verano, de otoño | look food
 Calendario | schedule | siembra, plantación, cuidado, cosecha | time weather
 Suelo y agua | list | compost, acolchado, riego semanal | clean
@@ -239,7 +239,7 @@ garden phase
 @Principio del verano | schedule | trasplante, malas hierbas, riego | weather
 @Pleno verano | schedule | cosecha, segunda siembra, riego | food
 @Otoño | schedule | última cosecha, conservación, protección de invierno | clean
-Bancales | table | plantas, buenos vecinos, sol | place
+Bancales | table | plantas, plantas que se llevan bien, sol | place
 Herramientas y costes | budget | semillas, plantas, tierra, herramientas | money buy
 writing activity
 Contenido | table | capítulo, páginas…, autor… | place look
