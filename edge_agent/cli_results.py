@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from edge_agent.cli_goal import AddCommand, HomeOf
+from edge_agent.clock import ms_of_clock
 from edge_agent.control import ControlError, NotRunningError, ask
+from edge_agent.goal_names import GoalName, place_of
 from edge_agent.home import Home
+from edge_agent.kept_log import kept_plan
 from edge_agent.kept_results import kept_files, kept_goals
+from edge_agent.membership import MembershipError
+from edge_agent.plan import Plan
 from edge_agent.printable import one_line, print_json, printable
-
-OTHERS: Final = "goals that were taken elsewhere are known to a running agent alone"
+from edge_agent.records import PeerId
+from edge_agent.results import folder_name, rendered
 
 
 def register(commands: Any, add: AddCommand, home: HomeOf) -> None:
@@ -54,25 +60,38 @@ def _results(options: argparse.Namespace, home: Home) -> int:
 
 
 def _kept(home: Home, wanted: str | None, why: NotRunningError) -> Any:
-    """The agent's answer as far as the results folder tells it; NotRunningError where there is nothing in it."""
-    goals = kept_goals(home.results)
-    if not goals:
-        raise NotRunningError(f"{why}. In {home.results} nothing was written yet, and {OTHERS}") from why
-    print(f"No agent runs here: this is what was last written into {home.results}; {OTHERS}.", file=sys.stderr)
+    """The agent's answer as far as the results folder and the logs tell it; NotRunningError where they hold nothing."""
+    written = {goal.id: goal for goal in kept_goals(home.results)}
+    plan, names = Plan(), dict[PeerId, str]()
+    with contextlib.suppress(MembershipError, OSError):  # a damaged key hides no answer that was written
+        if home.swarm_key.exists():  # none is made here
+            plan, names = kept_plan(home.path / "state", home.membership().swarm)
+    heard = [goal for goal in plan.goals() if goal.id not in written]
+    told = [_told(goal.id, goal.title, goal.state, goal.when, goal.folder) for goal in written.values()]
+    told += [
+        _told(goal.id, goal.goal.title, goal.state, ms_of_clock(goal.record.clock), folder_name(goal)) for goal in heard
+    ]
+    told.sort(key=lambda one: (one["when"], one["goal"]), reverse=True)
+    if not told:
+        raise NotRunningError(f"{why}. No goal was ever taken or heard of here") from why
+    print(f"No agent runs for {home.path}: this is how things stood when the last one ended.", file=sys.stderr)
     if wanted is None:
-        return {"goals": [_told(goal.id, goal.title, goal.state, goal.when, goal.folder) for goal in goals]}
-    goal, files = kept_files(home.results, wanted)
-    return {"goal": goal.id, "state": goal.state, "folder": goal.folder, "files": files}
+        return {"goals": told}
+    one = told[place_of([GoalName(one["goal"], one["title"], one["state"]) for one in told], wanted)]
+    if one["goal"] in written:
+        files = kept_files(home.results, written[one["goal"]])
+    else:
+        files = next(rendered(goal, names) for goal in heard if goal.id == one["goal"])
+    return {"goal": one["goal"], "state": one["state"], "folder": one["folder"], "files": files}
 
 
 def _remembered(home: Home, value: Any) -> Any:
     """Of a goal whose records were deleted: what was written before, where it was written here."""
-    try:
-        goal, files = kept_files(home.results, value["goal"])
-    except ControlError:
+    goal = next((one for one in kept_goals(home.results) if one.id == value["goal"]), None)
+    if goal is None:
         return value
     print(f"The records of this goal were deleted: this is what was written into {home.results}.", file=sys.stderr)
-    return value | {"folder": goal.folder, "files": files}
+    return value | {"folder": goal.folder, "files": kept_files(home.results, goal)}
 
 
 def _told(goal: str, title: str, state: str, when: int, folder: str) -> dict[str, Any]:

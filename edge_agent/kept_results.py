@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Struct
 
 from edge_agent.control import ControlError
-from edge_agent.goal_names import GoalName, place_of
 from edge_agent.plan.goal import GoalState
 from edge_agent.results import RESULT
 
@@ -47,10 +46,8 @@ def kept_goals(folder: Path) -> list[KeptGoal]:
     return sorted(goals, key=lambda goal: (goal.when, goal.id), reverse=True)
 
 
-def kept_files(folder: Path, wanted: str) -> tuple[KeptGoal, dict[str, str]]:
-    """The goal that is named so (as in :mod:`edge_agent.goal_names`) and its files, by name. ControlError for none."""
-    goals = kept_goals(folder)
-    goal = goals[place_of([GoalName(one.id, one.title, one.state) for one in goals], wanted)]
+def kept_files(folder: Path, goal: KeptGoal) -> dict[str, str]:
+    """The files of the goal, by name. ControlError where they cannot be read."""
     files = {}
     try:
         for name in FILES:
@@ -58,4 +55,4 @@ def kept_files(folder: Path, wanted: str) -> tuple[KeptGoal, dict[str, str]]:
                 files[name] = (folder / goal.folder / name).read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise ControlError(f"the results of {goal.title!r} cannot be read: {error}") from error
-    return goal, files
+    return files

@@ -29,10 +29,7 @@ def test_answers_are_read_while_no_agent_runs(home: Path, capsys: pytest.Capture
     assert cli.main(["results", "A garden", "--home", str(home)]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("# A garden\n")
-    assert err == (
-        f"No agent runs here: this is what was last written into {home / 'results'}; goals that were taken elsewhere "
-        "are known to a running agent alone.\n"
-    )
+    assert err == f"No agent runs for {home}: this is how things stood when the last one ended.\n"
     assert cli.main(["results", "Japan", "--home", str(home), "--json"]) == 0
     value = json.loads(capsys.readouterr().out)
     assert (value["state"], set(value["files"])) == ("open", {"plan.md", "plan.json"})
@@ -45,11 +42,18 @@ def test_answers_are_read_while_no_agent_runs(home: Path, capsys: pytest.Capture
     assert "no goal fits 'Norway'" in capsys.readouterr().err
 
 
+def test_a_damaged_key_hides_no_answer(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "state").mkdir()
+    (home / "state" / "swarm.key").write_text("damaged")
+    assert cli.main(["results", "A garden", "--home", str(home)]) == 0
+    assert capsys.readouterr().out.startswith("# A garden\n")
+
+
 def test_without_a_goal_all_are_listed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["results", "--home", str(home)]) == 0
     out, err = capsys.readouterr()
     assert {tuple(line.split()[3:]) for line in out.splitlines()} == {("open", "Japan"), ("cancelled", "A", "garden")}
-    assert "No agent runs here" in err
+    assert "No agent runs for" in err
     assert cli.main(["results", "--home", str(home), "--json"]) == 0
     goals = json.loads(capsys.readouterr().out)["goals"]
     assert all((home / "results" / goal["folder"]).is_dir() for goal in goals)
@@ -63,7 +67,7 @@ def test_where_nothing_was_written_it_is_said_that_no_agent_runs(
     assert cli.main(["results", "Japan", "--home", str(tmp_path / "other")]) == 1
     err = capsys.readouterr().err
     assert "no agent runs for" in err
-    assert "nothing was written yet" in err
+    assert "No goal was ever taken or heard of here" in err
     # What one agent of several sees, only a running one can tell.
     assert cli.main(["results", "Japan", "--agent", "owl", "--home", str(home)]) == 1
     assert "no agent runs for" in capsys.readouterr().err
