@@ -46,7 +46,7 @@ def _results(options: argparse.Namespace, home: Home) -> int:
     if value.get("state") == "forgotten":
         value = _remembered(home, value)
     if options.goal is None:
-        return _list(options, value)
+        return _list(options, home, value)
     if options.export is not None:
         return _export(options, value)
     if options.json:
@@ -98,13 +98,15 @@ def _told(goal: str, title: str, state: str, when: int, folder: str) -> dict[str
     return {"goal": goal, "title": title, "state": state, "when": when, "folder": folder}
 
 
-def _list(options: argparse.Namespace, value: Any) -> int:
+def _list(options: argparse.Namespace, home: Home, value: Any) -> int:
     if options.json:
         print_json(value)
         return 0
     for goal in value["goals"]:
         taken = datetime.fromtimestamp(goal["when"] / 1_000).astimezone().strftime("%Y-%m-%d %H:%M")
         print(f"{goal['goal'][:8]}  {taken}  {goal['state']:9}  {one_line(goal['title'])}")
+    if value["goals"] and sys.stdout.isatty():
+        print(f"`swarm-agent results GOAL` prints one of them. All that were taken here lie in {home.results}")
     if not value["goals"]:
         print('no goals yet: `swarm-agent submit "Plan a picnic"` hands one in')
     return 0

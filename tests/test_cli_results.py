@@ -73,7 +73,9 @@ def test_where_nothing_was_written_it_is_said_that_no_agent_runs(
     assert "no agent runs for" in capsys.readouterr().err
 
 
-async def test_a_running_agent_lists_its_goals(agent: Agent, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_running_agent_lists_its_goals(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     one = {"goal": GOAL, "title": f"Japan {NASTY}", "state": "finished", "when": 1_000, "folder": "japan-abababab"}
     agent.answers["results"] = {"goals": [one]}
     assert await agent.run("results") == 0
@@ -81,6 +83,9 @@ async def test_a_running_agent_lists_its_goals(agent: Agent, capsys: pytest.Capt
     assert out.startswith(f"{GOAL[:8]}  19")
     assert "finished   Japan \\x1b" in out
     assert err == ""
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert await agent.run("results") == 0
+    assert f"All that were taken here lie in {agent.home / 'results'}" in capsys.readouterr().out
     agent.answers["results"] = {"goals": []}
     assert await agent.run("results") == 0
     assert "no goals yet" in capsys.readouterr().out
