@@ -66,19 +66,19 @@ class GoalTimes:
         last = goal.root.text.clock if goal.root.text is not None else max(one.clock for one in goal.records.values())
         since = max(taken, self._began)
         whole = left = max(0.0, (ms_of_clock(last) - since) / 1_000)
-        # Each is at most what the ones before it leave: a request that was under way is charged when it ends.
+        # Each is at most what the ones before it leave: a request is charged when it ends, with a standstill within it.
+        stopped = min(left, self._stopped - mark.stopped)
+        left -= stopped
         model = min(left, self._own(goal))
         left -= model
         total = 0.0 if self._models is None else self._models.busy_seconds
         others = min(left, max(0.0, total - mark.total - (self._own(goal) - mark.own)))
-        left -= others
-        stopped = min(left, self._stopped - mark.stopped)
         return Spent(
             whole=whole,
             model=model,
             others=others,
             stopped=stopped,
-            rest=left - stopped,
+            rest=left - others,
             before=(since - taken) / 1_000,
         )
 

@@ -76,6 +76,15 @@ def test_a_machine_that_slept_did_not_coordinate() -> None:
     assert times.spent(goal) == Spent(whole=1_000, model=0, others=0, stopped=900, rest=100, before=0)
 
 
+def test_a_standstill_within_a_request_is_no_model_time() -> None:
+    goal, now, models = ended_after(53), [0.0], Models()
+    times = GoalTimes(models, TAKEN_MS, lambda: now[0])  # type: ignore[arg-type]  # as far as it is used
+    for now[0] in (0.0, 0.5, 25.5, 26.0):
+        times.look([goal])
+    models.sessions[f"{goal.id}/write"] = 45.0
+    assert times.spent(goal) == Spent(whole=53, model=28, others=0, stopped=25, rest=0, before=0)
+
+
 def test_a_request_that_is_charged_late_gives_no_time_below_nothing() -> None:
     goal, models = ended_after(10), Models()
     times = GoalTimes(models, TAKEN_MS, lambda: 0.0)  # type: ignore[arg-type]  # as far as it is used
