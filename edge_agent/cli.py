@@ -93,8 +93,9 @@ def _carry_out(arguments: Sequence[str] | None) -> int:
     try:
         _mind_the_order(parser, sys.argv[1:] if arguments is None else arguments)
         options, left = parser.parse_known_args(arguments)
-        if left and options.run is _submit and not any(word.startswith("-") for word in left):
-            parser.error(f'put the goal in quotation marks: swarm-agent submit "{" ".join([options.goal, *left])}"')
+        goal = getattr(options, "goal", None)
+        if left and goal is not None and not any(word.startswith("-") for word in left):
+            parser.error(f'put the goal in quotation marks: "{" ".join([goal, *left])}"')
         if left:
             parser.error(f"unrecognized arguments: {' '.join(left)}")
         if options.json and not options.knows_json:
@@ -151,6 +152,12 @@ def _leave_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _path(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("it is empty (a variable of the shell that is not set?)")
+    return Path(text)
+
+
 class CommandParser(argparse.ArgumentParser):
     """A parser that takes the options of all commands, before the command and after it."""
 
@@ -162,11 +169,11 @@ class CommandParser(argparse.ArgumentParser):
         # Only the outermost parser gives a default: those below it would overwrite what was said before the command.
         unsaid = None if top else argparse.SUPPRESS
         self.add_argument(
-            "--home", type=Path, metavar="DIR", default=unsaid,
+            "--home", type=_path, metavar="DIR", default=unsaid,
             help="where goals, results and state lie (~/.swarm; for root that of the system's service)",
         )  # fmt: skip
         self.add_argument(
-            "--config", type=Path, metavar="FILE", default=unsaid,
+            "--config", type=_path, metavar="FILE", default=unsaid,
             help="the configuration file, with conf.d beside it (HOME/config.toml)",
         )  # fmt: skip
         if top:
@@ -268,9 +275,13 @@ def _number(setting: str) -> Callable[[str], int]:
 
 def _home(options: argparse.Namespace) -> Home:
     try:
-        return Home((options.home or default_home()).expanduser().absolute())
+        home = Home((options.home or default_home()).expanduser().absolute())
     except RuntimeError as error:
         raise ControlError("this user has no home directory: say where the swarm's home is with --home DIR") from error
+    with contextlib.suppress(OSError):
+        if home.path.is_file():
+            raise ControlError(f"{home.path} is a file: --home names the folder of goals, results and state")
+    return home
 
 
 def _own_home(options: argparse.Namespace) -> Home:

@@ -147,7 +147,9 @@ def test_version_and_help(arguments: str, words: str, capsys: pytest.CaptureFixt
         (["up", "--max-tasks", "many"], "a whole number from 1 to"),
         (["run", "--json"], "unrecognized arguments: --json"),
         (["status", "attic"], "unrecognized arguments: attic"),
-        (["submit", "Plan", "a", "trip", "--effort", "quick"], 'quotation marks: swarm-agent submit "Plan a trip"'),
+        (["submit", "Plan", "a", "trip", "--effort", "quick"], 'quotation marks: "Plan a trip"'),
+        (["goal", "cancel", "Plan", "a", "trip"], 'quotation marks: "Plan a trip"'),
+        (["--home", "", "status"], "--home: it is empty"),
     ],
 )
 def test_wrong_usage_is_2(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -183,12 +185,13 @@ def test_the_last_home_that_is_named_counts(tmp_path: Path, capsys: pytest.Captu
         (["run", "--config", "missing.toml"], "missing.toml does not exist"),
         (["run", "--config", "."], "cannot be read"),
         (["model", "pull", "gpt-9"], "gpt-9"),
+        (["status", "--home", __file__], "is a file: --home names the folder"),
     ],
 )
 def test_an_error_is_one_line(
     arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main([*arguments, "--home", str(tmp_path / "home")]) == 1
+    assert cli.main(["--home", str(tmp_path / "home"), *arguments]) == 1
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("swarm-agent: ")
