@@ -114,6 +114,11 @@ _NEEDS: Final = re.compile(
     r"rollstuhl|na wózku|"
     r"silla de ruedas|kerusi roda)"
 )
+_LACK: Final = re.compile(
+    r"(?:(?:i|we|there is|ich|wir|saya|kami|hay) )?(?:(?:have|has|habe|haben|hat|mam|mamy|tengo|tenemos) )?"
+    r"(?:no|keine?n?|tiada|tidak ada|brak|nie ma(?:m|my)?|sin)(?: \w+)* (?!more|less|mehr|más|lebih|więcej)\w+"
+)
+"""What there is none of has to be got: "no stand that a bicycle can hang on"."""
 _JOINED: Final = re.compile(
     r"^(?:though|although|and|but|so|because|then|that|und|aber|denn|weil|obwohl|dan|tetapi|kerana|i|a|"
     r"ale|bo|y|pero|porque|also|please)\s+",
@@ -319,6 +324,6 @@ def _clauses(sentence: str, language: Language) -> Iterator[Fact]:
         said = set(re.findall(r"[^\W\d_]+(?:'t)?", wish.lower()))
         is_wish = bool(said & language.wishes) or _NEEDS.search(wish.lower()) is not None
         if is_wish and _SHORTEST_WISH <= len(wish) <= _LONGEST_FACT and len(stems(wish)) >= 2:
-            topics = topics_of(wish, language)
+            topics = topics_of(wish, language) | ({"buy"} if _LACK.match(wish.lower()) else frozenset[str]())
             if topics or is_whole:
                 yield Fact(text=wish, topics=topics, in_passing=True)
