@@ -85,6 +85,15 @@ def test_a_list_of_questions_holds_questions_alone() -> None:
     assert written(Script(texts=texts), brief("Music", "list")) == "- The fee is paid in spring."
 
 
+def test_a_letter_holds_no_list_of_the_plans_parts() -> None:
+    reply = (
+        "Dear neighbours,\nOn 5 May we sing in the yard of the old mill, and all of you are welcome.\n"
+        "1. **Members**: they sign up through a form.\nYours, the choir"
+    )
+    text = written(Script(texts=[reply]), brief("Letter to the neighbours", "letter"))
+    assert "Members" not in text and "old mill" in text
+
+
 def test_an_item_is_listed_once() -> None:
     texts = [" Band: five fiddlers from the village", " Choir: songs at the door", " Band: a trumpet and two drums", ""]
     lines = written(Script(texts=texts), brief("Music", "list")).splitlines()

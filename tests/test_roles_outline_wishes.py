@@ -38,6 +38,16 @@ def test_with_a_list_of_wishes_one_timetable_tells_the_whole_extent() -> None:
     assert "4 months" in next(one.detail for one in found if one.form == "schedule")
 
 
+def test_a_word_in_common_is_no_answer() -> None:
+    goal = (
+        "We want to start a choir in our village, some 25 people. The hall is free on Tuesday evenings. I need a list "
+        "of songs for the first evenings, a letter to the priest, and what to do when half of them stay away in summer."
+    )
+    titles = [one.title for one in sections(goal, "activity")]
+    assert "List of songs for the first evenings" in titles
+    assert "What to do when half of them stay away in summer" in titles
+
+
 def test_none_of_many_wishes_is_lost() -> None:
     wishes = [f"how to make the {one}" for one in ("hull", "keel", "mast", "sails", "rudder", "cabin", "galley")]
     goal = f"We build a boat. We need: {', '.join(wishes)} and a letter to the harbour master."

@@ -104,3 +104,10 @@ def test_risks_are_cases_behind_which_a_model_writes_what_to_do(code: str) -> No
         parts = known(code).outlines[(kind, "activity")]
         cases = [part for part in parts if "risk" in part.topics and part.form == "list"]
         assert any(all(thing.startswith(_IF[code]) for thing in part.things) for part in cases), kind
+
+
+def test_topic_words_with_a_full_stop_are_no_beginnings_of_others() -> None:
+    topics = known("en").topics
+    assert topics["children"].search("our two sons") and not topics["children"].search("songs for the evening")
+    assert topics["travel"].search("by bus") and not topics["travel"].search("a business card")
+    assert topics["weather"].search("a hot day") and not topics["weather"].search("a hotel")

@@ -50,6 +50,15 @@ Thanks!"""
             [("Guest list", "list"), ("Menu", "list"), ("Budget", "budget")],
         ),
         (
+            "We sell honey. Please make me a plan: what to buy first and what can wait, what comes once and what comes "
+            "every month, and a list of questions that I have to ask before I sign anything.",
+            [
+                ("What to buy first and what can wait", "checklist"),
+                ("What comes once and what comes every month", "list"),
+                ("Questions that I have to ask before I sign anything", "checklist"),
+            ],
+        ),
+        (
             "I walk dogs and must charge more. Help me work out how and when to tell them, with the message to send.",
             [("How and when to tell them", "list"), ("Message to send", "letter")],
         ),

@@ -163,6 +163,9 @@ def _usable_lines(page: Page, reply: Generated) -> list[str]:
     brief = page.brief
     titles = [] if brief.is_root else [brief.title, *brief.siblings]
     for line in lines:
+        if brief.form == "letter" and _ITEM.match(line) and "**" in line:
+            # Models put the other parts of the plan into letters.
+            continue
         step = _STEP.match(line) if page.is_plan_in_one else None
         number = step[0] if step else ""
         told = line[len(number) :]

@@ -11,7 +11,7 @@ import msgspec
 from edge_agent.roles.outline_words import Language, Part
 from edge_agent.roles.stated import topics_of
 from edge_agent.roles.text import count_words
-from edge_agent.roles.wanted import Wanted, asks_for_questions, shared
+from edge_agent.roles.wanted import Wanted, asks_for_questions, asks_what_then, shared
 from edge_agent.roles.wording import Words
 
 LIST: Final = 3
@@ -127,5 +127,8 @@ def _told(part: Part, wish: Wanted, language: Language, *, is_trip: bool) -> flo
     if part.form == "budget":
         # Its "reserve" is no reservation, and what is bought is more than what it costs.
         return in_words + ("money" in topics)
+    if asks_what_then(wish):
+        # "Weeks of the summer break" do not say what to do when half of them stay away in summer.
+        return in_words
     in_words += shared(wish, " ".join(part.things))
     return in_words + (0 if wish.form in ("letter", "comparison") else by_topic)

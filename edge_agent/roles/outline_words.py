@@ -24,6 +24,9 @@ from edge_agent.roles.text import word_set
 
 PLACE_TITLE: Final = "="
 TICKS: Final = "!"
+WHOLE: Final = r"\."
+"""The full stop, as ``re`` escapes it, behind a topic word that begins no others: "son.", as songs are no children."""
+_WORD_END: Final = r"(?!\w)"
 BLANK: Final = "…"
 """What is left for who wrote the goal to fill in."""
 
@@ -106,7 +109,10 @@ def _topics(text: str) -> dict[str, re.Pattern[str]]:
     for line in text.strip().splitlines():
         name, words = line.split("|")
         found.setdefault(name.strip(), []).extend(words.split())
-    return {name: re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})") for name, words in found.items()}
+    return {
+        name: re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(word).replace(WHOLE, _WORD_END) for word in words)})")
+        for name, words in found.items()
+    }
 
 
 def _language(texts: OutlineTexts) -> Language:

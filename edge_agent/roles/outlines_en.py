@@ -310,20 +310,20 @@ TOPICS: Final = """
 food | eat food meal meat fish vegetarian vegan gluten cook bake
 food | supper lunch breakfast dinner cake soup drink diet recipe kitchen oven
 money | euro pound dollar money cost cheap afford price savings pay budget bill invoice
-sleep | sleep room bed hostel hotel snore overnight nap
-travel | train drive car bus flight fly road journey travel ticket station ferry
+sleep | sleep room bed hostel hotel snore overnight nap.
+travel | train. trains. drive car. cars. bus. buses. flight fly. road journey travel ticket station ferry
 people | guest friend neighbour family colleague people wife husband sister brother uncle customer
-children | child children toddler baby kid son daughter school
+children | child children toddler baby kid son. sons. daughter school
 music | music sing choir song dance band piano
 decor | flower dahlia balloon decoration tablecloth chair table
-time | date deadline hour start end before until noon o'clock clock early late evening weekend minutes runs
+time | date deadline hour start end. ends. before until noon o'clock clock early late evening weekend minutes runs
 risk | lose lost break fail wrong danger fear insurance tax copy backup duplicate delete allergic
 clean | clean clear sweep rubbish wash
-look | see visit museum market tram concert picture photograph slide look swim lake
+look | see. visit museum market tram concert picture photograph slide look swim lake
 place | hall house garden flat town city street folder shop
 pack | bag rucksack borrow box suitcase carry
 buy | buy shop tool device install equipment
-weather | rain hot cold winter summer weather
+weather | rain hot. cold winter summer weather
 learn | word grammar song practise exercise lesson
 """
 

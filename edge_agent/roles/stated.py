@@ -116,7 +116,7 @@ _NEEDS: Final = re.compile(
 )
 _LACK: Final = re.compile(
     r"(?:(?:i|we|there is|ich|wir|saya|kami|hay) )?(?:(?:have|has|habe|haben|hat|mam|mamy|tengo|tenemos) )?"
-    r"(?:no|keine?n?|tiada|tidak ada|brak|nie ma(?:m|my)?|sin)(?: \w+)* (?!more|less|mehr|más|lebih|więcej)\w+"
+    r"(?:no|keine?n?|tiada|tidak ada|brak|nie ma(?:m|my)?|sin) (?!more|less|mehr|más|lebih|więcej)\w+"
 )
 """What there is none of has to be got: "no stand that a bicycle can hang on"."""
 _JOINED: Final = re.compile(

@@ -20,6 +20,7 @@ from edge_agent.roles.wanted_words import (
     AND,
     ANOTHER,
     ARTICLE,
+    CASES,
     CLAUSE,
     GATHERED,
     GENERAL,
@@ -78,18 +79,30 @@ def wanted_in(goal: str) -> tuple[Wanted, ...]:
     return tuple(found.values())[:_MOST]
 
 
+def asks_what_then(wanted: Wanted) -> bool:
+    """Whether it is what to do in some case ("what to do when half of them stay away"), not a thing."""
+    return CASES.match(wanted.title.lower()) is not None
+
+
 def asks_for_questions(title: str) -> bool:
     """Whether the part of that title is a list of questions."""
     return QUESTIONS.search(title.lower()) is not None
 
 
 def shared(wanted: Wanted, text: str) -> int:
-    """How many words of what is wanted the text holds, in whatever form, beyond "list", "plan" and the like."""
+    """How many words of what is wanted the text holds, in whatever form, beyond "list", "plan" and the like.
+
+    None where a thing is wanted and the text does not hold its name, the first word: "songs for the first evenings".
+    """
     other = matter(text)
-    return sum(
-        any(one == two or (len(one) >= _ROOT <= len(two) and one[:_ROOT] == two[:_ROOT]) for two in other)
-        for one in matter(wanted.title)
-    )
+    own = matter(wanted.title)
+    held = {one for one in own if any(_is_form_of(one, two) for two in other)}
+    name = next((stem(word) for word in words(wanted.title) if stem(word) in own), "")
+    return len(held) if name in held or CLAUSE.match(wanted.title.lower()) else 0
+
+
+def _is_form_of(one: str, other: str) -> bool:
+    return one == other or (len(one) >= _ROOT <= len(other) and one[:_ROOT] == other[:_ROOT])
 
 
 def matter(text: str) -> frozenset[str]:
@@ -150,17 +163,21 @@ def _parted(text: str) -> list[str]:
     if text.count(";") >= 1:
         parts = text.split(";")
     else:
-        parts = [piece for part in text.split(", ") for piece in _and_parted(part)]
+        *before, last = text.split(", ")
+        # Only the end of a row has its "and": "what to buy first and what can wait, ..." is one of its members.
+        parts = [piece for part in before for piece in _and_parted(part, PIECE.pattern)]
+        parts += _and_parted(last, PIECE.pattern if re.match(rf"{AND}\s", last) else _MEMBER)
         parts = _rejoined(parts)
     items = [re.sub(rf"^{AND}\s+", "", part.strip(" .,:"), flags=re.IGNORECASE) for part in parts]
     return [one_line(item, _LONGEST_ITEM) for item in items if item]
 
 
-def _and_parted(part: str) -> list[str]:
-    """A member that is two pieces of writing, or two questions, with an "and" between them."""
-    pieces = re.split(
-        rf"\s{AND}\s(?={ARTICLE.pattern}(?:{PIECE.pattern})|(?:{CLAUSE.pattern}))", part, flags=re.IGNORECASE
-    )
+_MEMBER: Final = f"{PIECE.pattern}|{CLAUSE.pattern}"
+
+
+def _and_parted(part: str, member: str) -> list[str]:
+    """A member that is two members (``member`` says what begins one) with an "and" between them; "I" is none."""
+    pieces = re.split(rf"\s(?-i:{AND})\s(?={ARTICLE.pattern}(?:{member}))", part, flags=re.IGNORECASE)
     # "How and when to tell them" is one question.
     return [part] if CLAUSE.fullmatch(pieces[0].strip().lower()) else [piece for piece in pieces if piece]
 

@@ -59,6 +59,11 @@ CLAUSE: Final = re.compile(
     r"lo que (?:hay|tenemos|tengo|debemos|necesit\w+|hace falta))(?!\w)"
 )
 """A question that the plan is to answer: "what to do in the winter months"."""
+CASES: Final = re.compile(
+    r"(?:what (?:to do|(?:we|i) (?:then )?(?:can )?do)|was (?:\w+ ){0,3}tun|apa (?:\w+ ){0,3}(?:buat|dibuat|lakukan)|"
+    r"co (?:\w+ )?(?:robić|zrobić|robimy)|qué (?:\w+ )?(?:hacer|hacemos))(?!\w)"
+)
+"""What is to be done in some case."""
 ADVERBIAL: Final = re.compile(r"(?:in|on|at|for|by|from|without|im|in der|en|di|w|na|auf)\s")
 """What only says how or where, whatever it names: "in big letters"."""
 AND: Final = r"(?:and|und|sowie|dan|serta|i|oraz|y|e|or|oder)"
