@@ -212,3 +212,17 @@ def test_a_price_list_is_no_item_of_itself() -> None:
     text = written(Script(texts=[*rows, "..."]), task, model="qwen2.5-coder-1.5b")
     assert "Price list" not in text
     assert "| Used boats | mended and painted | … |" in text
+
+
+def test_what_the_model_lists_by_itself_has_labels_that_it_fills() -> None:
+    texts = [
+        " depending on the season.",
+        " Ask for payment: In the winter months.",
+        " Candles: Cast the wax of the summer into candles for the Christmas fair in the town.",
+        " Hives: Mend the frames in the shed and paint the boxes before the frost is gone.",
+        " Courses: Teach the neighbours on Saturdays how a swarm is caught with a basket.",
+        "...",
+    ]
+    task = brief("What to do in the winter months", "list", detail="asked for in the goal", siblings=("Budget",))
+    lines = written(Script(texts=texts), task, model="qwen2.5-coder-1.5b").splitlines()
+    assert [line.split(":")[0] for line in lines] == ["- Candles", "- Hives", "- Courses"]

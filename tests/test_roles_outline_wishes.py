@@ -38,6 +38,13 @@ def test_with_a_list_of_wishes_one_timetable_tells_the_whole_extent() -> None:
     assert "4 months" in next(one.detail for one in found if one.form == "schedule")
 
 
+def test_what_is_asked_for_has_room_beside_a_stated_sum() -> None:
+    goal = BEES.replace("a price list", "how to label the jars, a price list")
+    titles = [one.title for one in sections(goal, "activity")]
+    assert "Questions that I have to ask the food inspector" in titles and "How to label the jars" in titles
+    assert "Costs and income" in titles
+
+
 def test_a_word_in_common_is_no_answer() -> None:
     goal = (
         "We want to start a choir in our village, some 25 people. The hall is free on Tuesday evenings. I need a list "

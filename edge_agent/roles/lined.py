@@ -11,7 +11,7 @@ from edge_agent.roles.gates import first_word
 from edge_agent.roles.outline_words import BLANK
 from edge_agent.roles.page import PART_TOKENS, Page
 from edge_agent.roles.requests import Work
-from edge_agent.roles.text import SENTENCE_END, count_words
+from edge_agent.roles.text import SENTENCE_END, count_words, stems
 
 _FEWEST_LINES: Final = 3
 _MOST_LINES: Final = 8
@@ -26,6 +26,8 @@ _MOST_OWN_TICKS: Final = 5
 _LONGEST_TICK: Final = 9
 _LONGEST_SENTENCE_TICK: Final = 16
 """Words of a tick that the model adds: longer ones are advice, not things to tick."""
+_FEWEST_WORDS: Final = 3
+"""Words behind a label that the model sets itself."""
 _MOST_ALIKE: Final = 3
 """Ticks that may begin with the same word: "Sell toys", "Sell books", and so on without end."""
 _PURPOSE: Final = re.compile(r" \((?:for|in case|to|für|um|zum|zur|untuk|na|do|para|por si) [^()]*\)$", re.IGNORECASE)
@@ -153,7 +155,7 @@ def listed(page: Page) -> Work[None]:
     if things and len(to_fill_in) == len(things):
         page.lines[:0] = blanks.stated_first(page.brief, page.words)
         return
-    is_labelled = page.has_sentences and (things or not ticks)
+    is_labelled = page.has_sentences and bool(things or not ticks)
     grammar = grammars.labelled_sentence(page.brief.is_latin) if is_labelled else _grammar(page)
     if page.has_questions:
         grammar = grammars.question_line(page.brief.is_latin)
@@ -163,7 +165,11 @@ def listed(page: Page) -> Work[None]:
         if len(page.lines) >= _FEWEST_LINES and (yield from page.ends()):
             break
         line = yield from page.write(
-            bullet, grammar, most, lambda line: _unlike(page, line), bear=len(page.lines) < _FEWEST_LINES
+            bullet,
+            grammar,
+            most,
+            lambda line: _unlike(page, line, is_labelled=is_labelled),
+            bear=len(page.lines) < _FEWEST_LINES,
         )
         if line is None:
             break
@@ -189,8 +195,12 @@ def _as_tick(line: str) -> str:
     return re.sub(_PURPOSE, "", re.split(SENTENCE_END, line, maxsplit=1)[0].rstrip("."))
 
 
-def _unlike(page: Page, line: str) -> str | None:
-    """Besides the gates: a list of labelled items does not turn into prose."""
+def _unlike(page: Page, line: str, *, is_labelled: bool) -> str | None:
+    """Besides the gates: a list of labelled items does not turn into prose, nor say its title behind a label."""
+    if is_labelled and not page.has_questions:
+        label, _, rest = line.partition(":")
+        if not label[:1].isupper() or count_words(rest) < _FEWEST_WORDS or stems(rest) <= stems(page.brief.title):
+            return "no item of its own"
     if page.brief.form == "list" and len(page.bare) >= 2 and ":" not in line and all(":" in one for one in page.bare):
         return "no item like the others"
     if re.search(r"(?<!\w)(?:item|step|point) \d", line.lower()):

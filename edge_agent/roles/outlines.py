@@ -77,7 +77,7 @@ class Skeleton(Struct, frozen=True, kw_only=True):
     def room(self, most: int) -> int:
         """How many parts there are at most: the usual number, and more where the goal asks for more by name."""
         towns = _MOST_TOWNS - 1 if self.asks_for_places else 0
-        return min(most, max(_USUAL, towns + sum(bool(part.asked) or part.in_span for part in self.parts)))
+        return min(most, max(_USUAL, towns + sum(self._rank(part) <= 0 for part in self.parts)))
 
     @property
     def asks_for_places(self) -> bool:
@@ -130,10 +130,11 @@ class Skeleton(Struct, frozen=True, kw_only=True):
         made: list[tuple[int, Section]] = []
         # The sum that is stated has its part, whatever the number.
         room = most - any(self._rank(part) == _FIRST for part in self.parts)
+        asked = most - any(self._rank(part) == _FIRST and not part.asked for part in self.parts)
         usual = _FEW if self._lists_wishes else _USUAL
         shared = 0 if self.kind == "trip" else _MOST_SPANS if self.kind in _WHOLE else _SHARED
         for part in spanned(
-            joined(self.parts, most, self.words), self.goal, self.code, self.words, most=room, shared=shared
+            joined(self.parts, asked, self.words), self.goal, self.code, self.words, most=room, shared=shared
         ):
             if part.title:
                 made.append((self._rank(part), _section(part, part.title)))
