@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import difflib
 import errno
 import io
 import logging
@@ -13,13 +12,14 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any
 
 import msgspec
 
 from edge_agent import __version__, cli_config, cli_doctor, cli_goal, cli_results, cli_swarm, cli_users
+from edge_agent.cli_parser import CommandParser, mind_the_order
 from edge_agent.config import Config, ConfigError, with_overrides
 from edge_agent.config_files import CONF_D, load_configuration
 from edge_agent.control import ControlError, NoAnswerError, ask
@@ -91,7 +91,7 @@ def _told(error: Exception) -> str:
 def _carry_out(arguments: Sequence[str] | None) -> int:
     parser = command_parser()
     try:
-        _mind_the_order(parser, sys.argv[1:] if arguments is None else arguments)
+        mind_the_order(parser, sys.argv[1:] if arguments is None else arguments)
         options, left = parser.parse_known_args(arguments)
         goal = getattr(options, "goal", None)
         if left and goal is not None and not any(word.startswith("-") for word in left):
@@ -105,35 +105,6 @@ def _carry_out(arguments: Sequence[str] | None) -> int:
         raise
     code: int = options.run(options)
     return code
-
-
-_TRIED: Final = {
-    "help": "swarm-agent --help lists all commands, swarm-agent COMMAND --help explains one",
-    "version": "swarm-agent --version prints it",
-    "init": "nothing has to be set up. swarm-agent up starts a local swarm, swarm-agent run this machine's agent",
-    "start": "swarm-agent up starts a local swarm in the foreground, swarm-agent run this machine's agent",
-    "stop": "Ctrl-C stops what runs in the foreground, `sudo systemctl stop swarm-agent` the service",
-    "watch": "swarm-agent tree shows the plan as it stands, swarm-agent status who is at work",
-    "list": "swarm-agent results lists all goals, swarm-agent model list the models",
-    **{name: f"write swarm-agent goal {name}" for name in ("priority", "retry", "requorum", "forget")},
-}
-"""Words that newcomers try, and what there is instead."""
-
-
-def _mind_the_order(parser: CommandParser, words: Sequence[str]) -> None:
-    """Refuse an option of a command that stands before it, and a mistyped command, with what to write instead."""
-    left = list(words)
-    while left and left[0].startswith("-"):
-        name, equals, _ = left.pop(0).partition("=")
-        if name in ("--home", "--config"):
-            del left[: 0 if equals else 1]
-        elif name not in ("--json", "--help", "-h", "--version"):
-            parser.error(f"{name} is no option of swarm-agent itself. One of a command stands after it: COMMAND {name}")
-    if left and left[0] not in parser.names:
-        if left[0] in _TRIED:
-            parser.error(f"there is no command {left[0]!r}: {_TRIED[left[0]]}")
-        for meant in difflib.get_close_matches(left[0], parser.names, 1, cutoff=0.75):
-            parser.error(f"there is no command {left[0]!r}: did you mean {meant}? swarm-agent --help lists all")
 
 
 def _mend_output() -> None:
@@ -150,42 +121,6 @@ def _leave_output() -> None:
     """The reader of our output has gone: nobody wants to hear of it, nor of what is still in the buffer."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _path(text: str) -> Path:
-    if not text:
-        raise argparse.ArgumentTypeError("it is empty (a variable of the shell that is not set?)")
-    return Path(text)
-
-
-class CommandParser(argparse.ArgumentParser):
-    """A parser that takes the options of all commands, before the command and after it."""
-
-    names: Collection[str] = ()
-    """The commands."""
-
-    def __init__(self, *, top: bool = False, **settings: Any) -> None:
-        super().__init__(**settings)
-        # Only the outermost parser gives a default: those below it would overwrite what was said before the command.
-        unsaid = None if top else argparse.SUPPRESS
-        self.add_argument(
-            "--home", type=_path, metavar="DIR", default=unsaid,
-            help="where goals, results and state lie (~/.swarm; for root that of the system's service)",
-        )  # fmt: skip
-        self.add_argument(
-            "--config", type=_path, metavar="FILE", default=unsaid,
-            help="the configuration file, with conf.d beside it (HOME/config.toml)",
-        )  # fmt: skip
-        if top:
-            self.add_argument("--json", action="store_true", help="print JSON for programs")
-            self.set_defaults(knows_json=True)
-
-    def error(self, message: str) -> NoReturn:
-        """Where a command is wanted and none was named, show what there is."""
-        if message.endswith((": COMMAND", ": ACTION")):
-            self.print_help(sys.stderr)
-            self.exit(2)
-        super().error(message)
 
 
 def command_parser() -> CommandParser:
