@@ -18,7 +18,6 @@ from msgspec import Struct, structs
 
 from bench.quality.asking import Asker, CachedModel, OutOfTime
 from bench.quality.cache import CallCache, default_cache_directory
-from bench.quality.figures import KEPT
 from bench.quality.goals import Goal, read_goals
 from bench.quality.labelled import Labelled, read_further_splits, read_splits, read_written_splits
 from bench.quality.metrics import bound_that_keeps, median, share_of, tolerance_bound
@@ -33,8 +32,10 @@ from edge_agent.roles.prompts import Brief
 
 ITEMS_NAMED: Final = 0.05
 """The share of the items of good splits that may be named as strange."""
+APPROVED: Final = 0.9
+"""The share of good splits that the bound is to approve: others' are plainer than those that were in view here."""
 CONFIDENCE: Final = 0.8
-"""With so much confidence at least :data:`KEPT` of good splits of any goals reach the bound."""
+"""With so much confidence at least :data:`APPROVED` of good splits of any goals reach the bound."""
 _DIGITS: Final = 3
 _LEAST_SPREAD: Final = 0.01
 _NO_SPREAD: Final = 100.0
@@ -127,8 +128,8 @@ async def measure(
 def calibration_from(measured: Sequence[Measured], *, outlines: bool = True) -> Calibration:
     """The measures of the model with which these splits were measured.
 
-    The bound is what at least :data:`KEPT` of good splits of new goals reach, each judged by what is usual among the
-    good ones of other goals: those that were in view when gates and measures were made seem better than others will be.
+    The bound is what at least :data:`APPROVED` of good splits of new goals reach, each judged by what is usual among
+    the good ones of other goals: those that were in view when gates and measures were made seem better than others are.
     ``outlines``: whether it counts how far good lists of code lie from others; their worth tells the bound then, too.
     """
     known = [one for one in measured if one.usual]
@@ -140,7 +141,7 @@ def calibration_from(measured: Sequence[Measured], *, outlines: bool = True) -> 
     for goal in {one.goal: None for one in new}:
         others = structs.replace(usual_among([one for one in known if one.goal != goal]), by_code=lower)
         worth += [worth_of(one, others) for one in new if one.goal == goal]
-    return structs.replace(usual, by_code=lower, bound=round(tolerance_bound(worth, KEPT, CONFIDENCE), _DIGITS))
+    return structs.replace(usual, by_code=lower, bound=round(tolerance_bound(worth, APPROVED, CONFIDENCE), _DIGITS))
 
 
 def rejected(measured: Sequence[Measured], calibration: Calibration) -> Iterator[str]:
