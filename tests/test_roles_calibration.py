@@ -49,12 +49,12 @@ def test_a_list_that_fits_as_good_ones_do_neither_gains_nor_loses() -> None:
     ],
 )
 def test_each_measure_counts_by_its_own_spread(worse: Fit) -> None:
-    assert MEASURED.fitness(worse) == pytest.approx(-0.17)
+    assert MEASURED.fitness(worse) == pytest.approx(-0.2)
 
 
 def test_lists_of_code_are_compared_with_lists_of_code() -> None:
     plain = Fit(whole=0.25, items=(0.25,), titles=-0.1, gains=0.8, neighbours=3.0)
-    assert MEASURED.fitness(plain) == pytest.approx(-0.17 * 0.5)
+    assert MEASURED.fitness(plain) == pytest.approx(-0.2 * 0.5)
     assert MEASURED.fitness(structs.replace(plain, by_code=True)) == pytest.approx(0)
     other = structs.replace(MEASURED, by_code=0.0)
     assert other.fitness(structs.replace(plain, by_code=True)) == other.fitness(plain)
@@ -102,4 +102,4 @@ def test_parts_more_alike_than_usual_cost_and_are_named() -> None:
 
 def test_parts_that_have_nothing_to_do_with_each_other_fit_less() -> None:
     assert MEASURED.fitness(USUAL, alike(related=0.1)) == 0
-    assert MEASURED.fitness(USUAL, alike(related=0.0)) == pytest.approx(-0.17 * 2 / 6)
+    assert MEASURED.fitness(USUAL, alike(related=0.0)) == pytest.approx(-0.2 * 2 / 6)
