@@ -13,7 +13,7 @@ from edge_agent.roles.calibration import Fit
 
 def measured(good: bool, cost: float, number: int) -> Measured:
     whole = 0.2 + 0.01 * number
-    fit = Fit(whole=whole, items=(whole, -whole), titles=whole / 2, gains=whole, neighbours=whole)
+    fit = Fit(whole=whole, items=(whole, -whole), titles=whole / 2, telling=whole)
     what = "good" if good else "order"
     return Measured(goal=f"goal {number // 2}", good=good, what=what, new=good, usual=good, costs=(cost,), fit=fit)
 
@@ -41,7 +41,7 @@ def test_goals_in_view_when_gates_were_made_do_not_move_the_bound() -> None:
 def plain(number: int) -> Measured:
     """A good list of code's, which fits less than others do."""
     one = measured(True, 0.0, number)
-    lower = Fit(whole=one.fit.whole - 0.1, items=one.fit.items, titles=0.0, gains=0.0, neighbours=0.0, by_code=True)
+    lower = Fit(whole=one.fit.whole - 0.1, items=one.fit.items, titles=0.0, telling=0.0, by_code=True)
     return structs.replace(one, goal=f"plain {number}", what="good, by code", usual=False, fit=lower)
 
 

@@ -160,24 +160,10 @@ def test_two_titles_that_do_not_belong_are_seen_where_the_mean_hides_them() -> N
     assert fit.titles < fit.whole
 
 
-@pytest.mark.parametrize("strange", [(2, 3), (1, 3)])
-def test_two_strange_neighbours_are_told_from_two_apart(strange: tuple[int, int]) -> None:
-    lines = [f"{number}. aa bb cc" for number in range(1, 5)]
-    words = [match.start() for match in re.finditer(r"\S+", "\n".join(lines))]
-    with_goal = [-3.0 if at // 4 in strange else -1.0 for at in range(len(words))]
-    told = TextLikelihood(log_probabilities=tuple(with_goal), offsets=tuple(words))
-    untold = TextLikelihood(log_probabilities=tuple(-2.0 for _ in words), offsets=tuple(words))
-    fit = score.fit_from(told, untold, lines)
-    together = strange == (2, 3)
-    assert fit.neighbours == (-4.0 if together else 0.0)
-    assert fit.gains == (0.0 if together else 0.5)
-
-
 def test_what_was_not_measured_counts_as_the_list_does() -> None:
     told = TextLikelihood(log_probabilities=(-1.0, -1.0), offsets=(0, 3))
     fit = score.fit_from(told, TextLikelihood(log_probabilities=(-2.0,), offsets=(0,)), ["1. a", "2. b", "3. c"])
     assert (fit.whole, fit.items) == (1.0, (1.0, 1.0, 1.0))
-    assert (fit.gains, fit.neighbours) == (1.0, 1.0)
 
 
 def test_a_part_said_again_in_other_words_is_refused_and_named() -> None:

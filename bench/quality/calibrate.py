@@ -164,7 +164,7 @@ def usual_among(good: Sequence[Measured]) -> Calibration:
     return Calibration(
         whole=_usual([fit.whole for fit in fits]),
         titles=_usual([fit.titles for fit in fits]),
-        gains=_usual([fit.gains for fit in fits]),
+        telling=_usual([fit.telling for fit in fits]),
         neighbours=_usual([fit.neighbours for fit in fits]),
         related=_usual([likeness.related for likeness in likenesses]) if likenesses else None,
         again=_usual([likeness.again for likeness in likenesses if likeness.again is not None]) if likenesses else None,

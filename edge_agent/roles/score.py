@@ -164,20 +164,13 @@ def fit_from(with_goal: TextLikelihood, without: TextLikelihood, lines: Sequence
             if offset - starts[at] < ends[at]:
                 of_titles[at].append(difference)
     whole = _mean([difference for line in of_lines for difference in line], 0.0)
-    told_lines = [line for line in of_lines if line]
     return Fit(
         whole=whole,
         items=tuple(_mean(line, whole) for line in of_lines),
         titles=_mean(sorted(_mean(title, whole) for title in of_titles)[:2], whole),
-        gains=_least_of_neighbours([_mean([max(value, 0.0) for value in line], 0.0) for line in told_lines]),
-        neighbours=_least_of_neighbours([sum(line) for line in told_lines]),
+        telling=_mean(sorted(max(line, default=whole) for line in of_lines)[:2], whole),
         by_code=by_code,
     )
-
-
-def _least_of_neighbours(values: Sequence[float]) -> float:
-    """The mean of the two neighbouring values for which it is lowest; that of all where there are fewer than two."""
-    return min((_mean(pair, 0.0) for pair in itertools.pairwise(values)), default=_mean(values, 0.0))
 
 
 def _mean(values: Sequence[float], otherwise: float) -> float:
