@@ -26,8 +26,8 @@ _ALIKE: Final = 2.0
 spread, many a sound split that code writes would lose: its parts are more alike than those of the labelled ones."""
 _SAID_AGAIN: Final = 0.3
 """What a list loses for each further spread."""
-_MOST_SAID_AGAIN: Final = 0.35
-"""Enough that no list passes, however well it fits."""
+_MOST_SAID_AGAIN: Final = 0.32
+"""Together with the most that a list gains, enough to refuse it with the 1.5B."""
 _NAMED: Final = 3.0
 """Pairs that are more alike than is usual, by so many spreads, are named: where the list loses the most."""
 _STRANGE: Final = -0.33
