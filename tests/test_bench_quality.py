@@ -17,7 +17,7 @@ from bench.quality.checks import check, is_deed
 from bench.quality.command import main
 from bench.quality.figures import scorer_figures
 from bench.quality.goals import Goal, chosen, read_goals
-from bench.quality.labelled import HALVES, KINDS, Half, Kind, half_of, read_splits, word_count
+from bench.quality.labelled import HALVES, KINDS, Half, Kind, half_of, read_splits, read_written_splits, word_count
 from bench.quality.languages import is_lost, language_of
 from bench.quality.measure import REFUSED, Scored, measure_scorer
 from bench.quality.metrics import area_under_curve, bound_that_keeps, median, share_of, tolerance_bound
@@ -237,6 +237,15 @@ def test_aims_are_told_met_or_not() -> None:
 
 
 # The checks of written splits
+
+
+def test_splits_that_were_read_and_labelled_are_of_goals_of_no_half() -> None:
+    goals = read_goals()
+    labelled = {goals[split.goal].brief.goal for split in read_splits(goals)}
+    written = read_written_splits(goals)
+    assert not {split.brief.goal for split in written} & labelled
+    assert {(split.by, split.good) for split in written} == {("code", True), ("code", False), ("hand", True)}
+    assert sum(split.by == "code" and split.good for split in written) > 30
 
 
 def test_a_good_split_is_usable_and_covers_what_the_goal_states() -> None:

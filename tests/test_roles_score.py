@@ -166,6 +166,24 @@ def test_what_was_not_measured_counts_as_the_list_does() -> None:
     assert (fit.whole, fit.items) == (1.0, (1.0, 1.0, 1.0))
 
 
+CODES = [
+    "Tokyo, days 1 to 7: way to the lodgings, first walk, supper nearby",
+    "Kyoto, days 8 to 14: old town, view from above, gallery",
+    "Rooms and journeys: nights in each town, trains between them, district",
+    "Budget: journeys, rooms, food, reserve",
+]
+
+
+def test_a_list_of_code_is_compared_with_lists_of_code() -> None:
+    fits = [Script(surprise=fitting).run(score.fit_of(JAPAN, items)) for items in (CODES, GOOD)]
+    assert [fit.by_code for fit in fits] == [True, False]
+    own = [*(item.replace(", days", " on days") for item in CODES[:2]), *CODES[2:]]
+    plain = Script(surprise=lambda user, character: -1.8 if GOAL in user else -2.0)
+    larger = find("qwen2.5-coder-1.5b").sha256
+    codes, others = (judged(items, plain, model=larger).scores.mean for items in (CODES, own))
+    assert codes > others + 5
+
+
 def test_a_part_said_again_in_other_words_is_refused_and_named() -> None:
     again = [*GOOD[:4], "Outlay: journeys, tickets, lodgings and meals"]
     pairs = [{"budget", "outlay"}, {"flights", "journeys"}, {"passes", "tickets"}, {"rooms", "lodgings"}]
