@@ -60,6 +60,7 @@ GOALS = {
     "Look after my sister's dog for a month": "care",
     "Zaoszczędź 300 zł miesięcznie": "saving",
     "Ein Loch im Fahrradreifen flicken": "repair",
+    "Our cellar has been flooded twice this spring": "repair",
     "Una tarde de juegos para doce niños": "games",
     "Tubuhkan kelab buku": "club",
 }

@@ -127,13 +127,14 @@ WORDS: Final[Mapping[str, str]] = {
         r"|put up (?:\w+ )?(?:shelves|a shelf|a fence)"
     ),
     "papers": (
-        r"tax(?:es)?(?!\w)|paperwork|(?:visa|passport) application|insurance(?!\w)|pension(?!\w)|"
+        r"tax(?:es)?(?!\w)|paperwork|(?:visa|passport) application|"
+        r"insurance(?! (?:pays|paid|has paid|will pay|covers|company|money))(?!\w)|pension(?!\w)|"
         r"steuererklärung|steuern?(?!\w)|\w*versicherung|rentenantrag|cukai|insurans|borang|podatek|podatk|zeznanie|ubezpiecz|impuestos|"
         r"declaración de la renta|seguro (?:de|del)|trámites|papeleo"
     ),
     "repair": (
-        r"repair(?:s|ing)?(?!\w)|fix(?:ing)?(?!\w)|mend(?:ing)?(?!\w)|leak|dripping|\w*reparier|\w*reparatur|"
-        r"flicke|undicht|tropfend|baiki|bocor|napraw|ciekn|przecieka|zepsut|arregl|repara|gotea|avería|gotera"
+        r"repair(?:s|ing)?(?!\w)|fix(?:ing)?(?!\w)|mend(?:ing)?(?!\w)|leak|dripping|flood(?:ed)?(?!\w)|"
+        r"\w*reparier|\w*reparatur|überschwemm|überflutet|banjir|zalan[aeoy]|inundad|flicke|undicht|tropfend|baiki|bocor|napraw|ciekn|przecieka|zepsut|arregl|repara|gotea|avería|gotera"
     ),
     "garden": (
         r"garden|vegetable|allotment|\w*garten|gemüse|\w*beete?(?!\w)|potager|jardin|jardín|huerto|kebun|ogród|"
