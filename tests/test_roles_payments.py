@@ -121,3 +121,15 @@ def test_a_known_amount_stands_and_all_sum_up(weights: list[int], whole: int, pa
     assert sum(int(cell[2].split()[0]) for cell in cells) == whole
     assert sum(int(cell[1].split()[0]) for cell in cells) == 100
     assert next(int(cell[2].split()[0]) for cell in cells if cell[0].lower() == item) == amount
+
+
+@pytest.mark.parametrize(
+    ("goal", "total"),
+    [
+        ("Somos cuatro amigas con 350 euros por persona", "1400 euros"),
+        ("Four of us, six days, 350 euros each", "1400 euros"),
+        ("Fünf Freundinnen, 300 Euro pro Kopf", "1500 Euro"),
+    ],
+)
+def test_friends_of_either_sex_and_we_count_as_people(goal: str, total: str) -> None:
+    assert str(payments.total_of(goal)) == total
