@@ -1,4 +1,4 @@
-"""What kind of matter a text is likely about, told by some 4,800 examples of goals: ``kind_examples``.
+"""What kind of matter a text is likely about, told by some 4,900 examples of goals: ``kind_examples``.
 
 A naive Bayes classifier over pieces of words, so that forms and compounds of a word which an example has count as well.
 Whoever misses a way to say something adds a line to the examples of its language.

@@ -9,9 +9,10 @@ from edge_agent.roles.forms import number_words
 
 _COUNT: Final = r"\d{1,4}|" + "|".join(sorted(number_words(), key=len, reverse=True))
 _PEOPLE: Final = re.compile(
-    rf"(?<![\w.,])({_COUNT})\s+(?:of us|women|men|guests|people|persons|adults|children|kids|neighbours|colleagues|friends|"
-    r"gästen?|personen|leute|kindern?|nachbarn|freunden?|freundinnen|frauen|männern?|orang(?: tetamu)?|tetamu|osób|osoby|gości|dzieci|przyjaciół|przyjaciółek|"
-    r"koleżanek|kolegów|personas|invitados|amig[oa]s|chic[oa]s|mujeres|hombres|personnes|invités)(?!\w)"
+    rf"(?<![\w.,])({_COUNT})\s+(?:of us|women|men|guests|people|persons|adults|children|kids|neighbours|colleagues|"
+    r"friends|gästen?|personen|leute|kindern?|nachbarn|freunden?|freundinnen|frauen|männern?|orang(?: tetamu)?|tetamu|"
+    r"osób|osoby|gości|dzieci|przyjaciół|przyjaciółek|koleżanek|kolegów|personas|invitados|amig[oa]s|chic[oa]s|mujeres|"
+    r"hombres|personnes|invités)(?!\w)"
 )
 _SHORT_COUNT: Final = r"\d{1,3}|" + "|".join(sorted(number_words(), key=len, reverse=True))
 FOR_SO_MANY: Final = (
