@@ -6,8 +6,6 @@ import functools
 import re
 from typing import Final, Literal, get_args
 
-import msgspec
-
 from edge_agent.roles.foundings import founded
 from edge_agent.roles.kind_words import WORDS
 from edge_agent.roles.likely_kinds import likely_kinds
@@ -105,7 +103,7 @@ def kind_of(goal: str) -> Kind:
     (first, odds), (second, next_odds), *_ = likely_kinds(goal)
     if odds - next_odds < _SURE or named in (first, second):
         return named
-    return msgspec.convert(first, Kind)
+    return next(kind for kind in KINDS if kind == first)
 
 
 def _named_kind(goal: str) -> Kind:
