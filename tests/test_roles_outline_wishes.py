@@ -53,6 +53,8 @@ def test_a_word_in_common_is_no_answer() -> None:
     titles = [one.title for one in sections(goal, "activity")]
     assert "List of songs for the first evenings" in titles
     assert "What to do when half of them stay away in summer" in titles
+    details = " ".join(one.detail for one in sections(goal, "activity"))
+    assert "need a list" not in details and "start a choir" not in details, "the goal again is no fact"
 
 
 def test_none_of_many_wishes_is_lost() -> None:

@@ -28,6 +28,10 @@ _LONGEST_SENTENCE_TICK: Final = 16
 """Words of a tick that the model adds: longer ones are advice, not things to tick."""
 _FEWEST_WORDS: Final = 3
 """Words behind a label that the model sets itself."""
+_TALKS: Final = re.compile(
+    r"^(?:we|i|you|they|it|wir|ich|kami|saya|yo|nosotros)(?!\w)|(?<!\w)(?:a|an|the|or|and|of|for|on|in|to|with|are|is|be|by)$"
+)
+"""A label that is the beginning of a sentence: "We will choose songs that are"."""
 _MOST_ALIKE: Final = 3
 """Ticks that may begin with the same word: "Sell toys", "Sell books", and so on without end."""
 _PURPOSE: Final = re.compile(r" \((?:for|in case|to|für|um|zum|zur|untuk|na|do|para|por si) [^()]*\)$", re.IGNORECASE)
@@ -199,7 +203,12 @@ def _unlike(page: Page, line: str, *, is_labelled: bool) -> str | None:
     """Besides the gates: a list of labelled items does not turn into prose, nor say its title behind a label."""
     if is_labelled and not page.has_questions:
         label, _, rest = line.partition(":")
-        if not label[:1].isupper() or count_words(rest) < _FEWEST_WORDS or stems(rest) <= stems(page.brief.title):
+        if (
+            not label[:1].isupper()
+            or _TALKS.search(label.lower())
+            or count_words(rest) < _FEWEST_WORDS
+            or stems(rest) <= stems(page.brief.title)
+        ):
             return "no item of its own"
     if page.brief.form == "list" and len(page.bare) >= 2 and ":" not in line and all(":" in one for one in page.bare):
         return "no item like the others"

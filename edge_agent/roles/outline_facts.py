@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from edge_agent.records import Form
 from edge_agent.roles import forms
+from edge_agent.roles.foundings import founded
 from edge_agent.roles.outline_words import Language
 from edge_agent.roles.stated import Fact, Stated, topics_of
 from edge_agent.roles.text import stems
@@ -80,8 +81,10 @@ def with_facts(sections: list[Section], stated: Stated, language: Language) -> t
 
 
 def is_asked(fact: Fact, asked: str) -> bool:
-    """Whether the fact is a wish that is a part of its own, in the words of :mod:`edge_agent.roles.wanted`."""
-    return not fact.topics & _COUNTED and (fact.text.lower() in asked or len(stems(fact.text) - stems(asked)) == 0)
+    """Whether the fact is a wish that is a part of its own (:mod:`edge_agent.roles.wanted`), or what is founded."""
+    if not fact.in_passing and fact.topics & _COUNTED:
+        return False
+    return fact.text.lower() in asked or matter(fact.text) <= matter(asked) or founded(fact.text) is not None
 
 
 def _is_told(fact: Fact, spans: str) -> bool:
