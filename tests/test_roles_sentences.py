@@ -231,3 +231,16 @@ def test_things_of_other_parts_are_left_to_them() -> None:
 def test_a_sentence_is_not_cut_in_the_middle() -> None:
     line = "As the nights get longer we will need to ensure that all lamps work."
     assert sentences.trimmed(line) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "offers"),
+    [
+        ("They can use public transport or rent a car to get around.", True),
+        ("Four friends can stay in various accommodations like hotels, hostels or flats.", True),
+        ("Take tram 28 from the square, with a ticket for the whole day.", False),
+        ("Fill the can with water from the well behind the shed.", False),
+    ],
+)
+def test_what_only_offers_puts_off(line: str, offers: bool) -> None:
+    assert sentences.puts_off(line) is offers

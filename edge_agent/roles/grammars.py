@@ -82,7 +82,7 @@ def labelled_sentence(latin: bool) -> str:
 # Verbs that put the work back on the reader: a model that may begin with them does so again and again.
 _NO_BEGINNINGS: Final = (
     "Choos Select Consider Ensure Decide Determin Research Think Make_sure Remember Wähl Überleg Entscheide Pilih "
-    "Pastikan Elige Elija Asegúr Wybierz Rozważ Upewni"
+    "Pastikan Elige Elija Asegúr Wybierz Rozważ Upewni If_"
 )
 
 

@@ -45,7 +45,7 @@ stay place
 @Arrival | schedule | way to the lodgings, first walk, supper nearby | look
 @Middle | schedule | main sights, market, boat or day trip, quiet evening | look
 @End of the trip | schedule | long breakfast, presents, last walk, journey home | look
-Lodgings and getting around | list | district, lodgings, way from the station, buses or a car | sleep travel place
+Lodgings and getting around | list | district, kind of lodgings, way to it, buses or trams | sleep travel place
 Food | list | dishes of the region, breakfast, one special dinner | food
 Budget | budget | journeys, lodgings, food, tickets, reserve | money
 Packing list | checklist! | passports, tickets, cards, clothes, rain jacket, medicine, chargers | pack weather children
@@ -148,14 +148,14 @@ Inventory | table | service…, device…, place of its data…, account… | lo
 Timetable | schedule | preparation, copy, switch-over, check | time
 Backup and way back | checklist | disk for the backup, backup tool, one file restored, deadline to go back… | risk
 Settings | list | network addresses, device names, user accounts…, place of the passwords… | place
-Test list | checklist | restart after a power cut, access from outside the house, speed, restored file | people
+Test list | checklist | all back after the plug was pulled, access from outside the house, speed, restored file | people
 Shopping list and costs | budget | devices, cables, disks, reserve | money buy
 Guide for the household | list | place of the devices…, first help when it fails, person to ask… | children
 technical phase
 @Inventory and backup | checklist | devices…, services…, disk for the backup, one file restored as a trial | risk
 @Preparation | checklist | new device, updates, network address, user accounts | buy
 @Day of the switch-over | schedule | last backup, first service, other services, new addresses | time
-@Tests and clean-up | checklist | restart after a power cut, access from outside, old device switched off | clean
+@Tests and clean-up | checklist | all back after the plug was pulled, access from outside, old device off | clean
 Way back | list | deadline to go back…, first step back to the old device, people to tell… | people
 Shopping list and costs | budget | devices, cables, disks, reserve | money
 technical place

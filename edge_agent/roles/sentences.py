@@ -43,6 +43,12 @@ _OFFERS: Final = re.compile(
     r"(?:du|sie|man) (?:kann|kannst|können)|puedes|se puede|możesz|"
     r"można|anda boleh"
 )
+_OPTIONS: Final = re.compile(
+    r"(?<!\w)(?:(?:can|could|may|might) (?:also |either |then )?"
+    r"(?:use|stay|take|choose|opt|rent|go|try|enjoy|explore)|"
+    r"various (?:\w+ )?(?:accommodations?|options|types|ways|kinds)|(?:there are|you have) (?:several|many|various) )"
+)
+"""What only offers: "they can use public transport or rent a car"."""
 # First words that put the work back on the reader, in whole sentences: what is checked there is named behind it.
 _PUTS_OFF: Final = word_set(
     "choose research consider decide select determine ensure think remember investigate evaluate wähle wählen "
@@ -97,7 +103,9 @@ def without_filling(line: str) -> str:
 
 
 def puts_off(line: str) -> bool:
-    """Whether the sentence tells its reader to choose or to research, or only to make sure of something."""
+    """Whether the sentence tells its reader to choose or to research, or only to make sure of something, or offers."""
+    if _OPTIONS.search(line.lower()):
+        return True
     if re.search(r"(?<!\w)(?:and|then|,) (?:choose|select|research|decide)(?!\w)", line.lower()):
         return True
     return any(gates.first_word(one) in _PUTS_OFF for one in re.split(r":\s|(?<=[.!])\s", line))
