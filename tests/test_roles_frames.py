@@ -90,7 +90,7 @@ def test_only_where_the_model_is_weak_and_code_knows_the_part() -> None:
     things = "przystawka, deser"
     assert is_framed("Menu", "list", things, KITCHEN, "qwen2.5-coder-1.5b")
     assert not is_framed("Menu", "list", things, KITCHEN, "a model of the owner's")
-    assert not is_framed("Menu", "list", "", KITCHEN, WEAK)
+    assert not is_framed("Menu", "table", "", KITCHEN, WEAK)
     assert not is_framed("List do sąsiadów", "letter", things, KITCHEN, WEAK)
     assert not is_framed("Budżet", "budget", things, KITCHEN, WEAK)
     assert not is_framed("Menu", "list", "starter, dessert", "A small wedding for 40 guests", WEAK)
@@ -99,3 +99,9 @@ def test_only_where_the_model_is_weak_and_code_knows_the_part() -> None:
     trip = "Rancang percutian keluarga lima hari di Langkawi untuk enam orang"
     assert not is_framed("Ketibaan, hari 1 hingga 2", "schedule", "pasar, kedai makan", trip, WEAK)
     assert is_framed("Makanan", "list", "sarapan, masakan tempatan", trip, WEAK)
+
+
+def test_a_list_of_which_only_the_title_is_known_is_left_to_its_owner() -> None:
+    brief = part("Pytania do hydraulika", "checklist", "wymienione w celu")
+    assert framed(brief) == ["- [ ] …"] * 3
+    assert framed(part("Co robić w zimie", "list", "wymienione w celu")) == ["- …"] * 3

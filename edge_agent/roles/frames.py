@@ -22,18 +22,22 @@ _FLUENT: Final[Mapping[str, frozenset[str]]] = {
     "qwen2.5-coder-1.5b": frozenset({"en", "es"}),
 }
 """The languages in which most lines that a model wrote made sense; for all other models every language."""
+_LISTED: Final = ("list", "checklist")
+_BLANK_LINES: Final = 3
+"""Lines to fill in of a list of which only the title is known."""
 _FRAMED: Final = frozenset({"schedule", "list", "checklist", "table", "comparison"})
 
 
 def has_frame_alone(brief: Brief, *, model: str) -> bool:
     """Whether the part is written without the model, which does not know its language well enough.
 
-    Not where code knows nothing of the part either, and not the days of a trip: these are names of places.
+    Not the days of a trip, which are names of places, and not tables and schedules of which code knows nothing either;
+    lists of which it knows nothing are blanks.
     """
     if writes_well(brief, model=model) or language_of(brief.language_code) is None or brief.form not in _FRAMED:
         return False
     is_trip_day = brief.form == "schedule" and kind_of(brief.goal) == "trip"
-    return not (brief.is_root or is_trip_day) and bool(_things(brief))
+    return not (brief.is_root or is_trip_day) and (brief.form in _LISTED or bool(_things(brief)))
 
 
 def writes_well(brief: Brief, *, model: str) -> bool:
@@ -57,6 +61,9 @@ def frame(page: Page, labels: Sequence[str]) -> None:
         page.lines += _timed(timetables.hours_of(tuple(labels), things, page.kind), things)
         page.bare += things
         return
+    if not things:
+        page.lines += [f"{'- [ ]' if page.brief.form == 'checklist' else '-'} {BLANK}"] * _BLANK_LINES
+        page.bare += [BLANK] * _BLANK_LINES
     for thing in things:
         name = timetables.name_of(page.brief, thing)
         counted = timetables.nights_of(page.brief, thing)
