@@ -13,6 +13,7 @@ from edge_agent.roles.critiques import Verdict, verdict_on
 from edge_agent.roles.frames import writes_well
 from edge_agent.roles.free_lines import FreeList
 from edge_agent.roles.from_outline import outlined
+from edge_agent.roles.kind_fit import fits_its_kind
 from edge_agent.roles.prompts import Brief, next_token, task_lines
 from edge_agent.roles.requests import ModelRefused, Prompt, Work
 from edge_agent.roles.whole import is_answered_whole
@@ -46,12 +47,14 @@ _LEAST_ROOM_FOR_WEEKS: Final = 24
 
 
 def needs_split(brief: Brief, *, model: str) -> Work[bool]:
-    """Whether the task is so big that it should be split; one request at most.
+    """Whether the task is so big that it should be split; two requests at most.
 
-    Goals that are plainly trivial or plainly big are settled without the model; a model that cannot read the task
-    leaves it whole.
+    A goal that is not of the kind which examples tell is answered whole: no outline is known for it. Goals that are
+    plainly trivial or plainly big are settled without the model; a model that cannot read the task leaves it whole.
     """
     if brief.is_root and (gates.is_trivial(brief.goal) or gates.is_one_piece(brief.goal)):
+        return False
+    if brief.is_root and not (yield from fits_its_kind(brief, model=model)):
         return False
     if brief.is_root and outlines.is_plainly_big(brief.goal, brief.language_code):
         return True

@@ -74,6 +74,7 @@ _NO_DEED: Final = re.compile(
 
 _QUESTION: Final = re.compile(
     r"(?:who|what|what's|when|where|which|why|how (?:much|many|old|far|long|tall)|is|are|was|does|did|translate|define|"
+    r"correct|explain|hello|"
     r"spell|name|say|tell me|remind me|convert|wer|was|wann|wo|welche[rs]?|warum|übersetze|siapa|apa|bila|di mana|"
     r"terjemahkan|kto|kiedy|gdzie|ile|czy|przetłumacz|¿?(?:quién|cuándo|dónde|cuál es|qué es|cuánt[oa]s?)|"
     r"traduce|traducir)\s"

@@ -83,7 +83,7 @@ def has_sentences(brief: Brief, *, is_capable: bool) -> bool:
 def system_turn(brief: Brief, *, is_capable: bool) -> str:
     """How to write: the same for all parts of a split, so that it is read once."""
     if brief.is_root:
-        return _PLANNED if is_plan_in_one(brief.goal, brief.language_code) else _WHOLE
+        return _PLANNED if is_plan_in_one(brief.goal) else _WHOLE
     return _SENTENCES if is_capable and kind_of(brief.goal) != "trip" else _SLOTS
 
 
@@ -117,7 +117,7 @@ def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
 
 def _own(brief: Brief, *, is_capable: bool) -> list[str]:
     if brief.is_root:
-        return [f"\n{_PLAN_ASKED_FOR}"] if is_plan_in_one(brief.goal, brief.language_code) else []
+        return [f"\n{_PLAN_ASKED_FOR}"] if is_plan_in_one(brief.goal) else []
     stated = outlines.facts_of(brief.detail)
     told = f"\nThe goal says for it: {one_line(stated, _STATED)}" if stated else ""
     things = timetables.things_of(brief)

@@ -106,6 +106,12 @@ def kind_of(goal: str) -> Kind:
     return next(kind for kind in KINDS if kind == first)
 
 
+def is_named(goal: str) -> bool:
+    """Whether the goal's words name its kind; else examples alone tell it."""
+    kind = kind_of(goal)
+    return kind == founded(goal) or kind == _named_kind(goal) or any(led.match(goal.lower()) for led, _, _ in _LED)
+
+
 def _named_kind(goal: str) -> Kind:
     """The kind of matter that most of the goal's words name, above all those at its beginning.
 

@@ -37,6 +37,7 @@ def is_answered_whole(goal: str, language: str) -> bool:
     return fits_none and not is_bounded and len(wanted_in(goal)) < _WISHES_TO_SPLIT_BY
 
 
-def is_plan_in_one(goal: str, language: str) -> bool:
-    """Whether such an answer is a plan, not a reply to a question or a few lines."""
-    return is_answered_whole(goal, language) and not gates.is_trivial(goal) and not gates.is_one_piece(goal)
+def is_plan_in_one(goal: str) -> bool:
+    """Whether the goal, left whole, is answered by the steps of a plan: no question, no sum, nothing to be written."""
+    is_small = gates.is_trivial(goal) or gates.is_one_piece(goal)
+    return not is_small and kind_of(goal) not in ("writing", "report")
