@@ -77,3 +77,8 @@ def test_goals_without_wishes_have_the_usual_number_of_parts() -> None:
 def test_a_wish_that_is_a_part_is_not_stated_in_another() -> None:
     others = [one.detail for one in sections(BEES, "activity") if "question" not in one.title.lower()]
     assert not any("inspector" in detail for detail in others)
+
+
+def test_what_the_goal_counts_is_stated_though_it_asks_for_the_same() -> None:
+    goal = "There are 4000 photographs in our attic. I need: which photographs to keep, how to name them, what to buy."
+    assert any("4000 photographs" in one.detail for one in sections(goal, "activity"))

@@ -12,7 +12,7 @@ from edge_agent.roles import forms
 from edge_agent.roles.foundings import founded
 from edge_agent.roles.outline_words import Language
 from edge_agent.roles.stated import Fact, Stated, topics_of
-from edge_agent.roles.text import stems
+from edge_agent.roles.text import numbers, stems
 from edge_agent.roles.wanted import matter
 
 _MOST_FACTS: Final = 3
@@ -82,7 +82,7 @@ def with_facts(sections: list[Section], stated: Stated, language: Language) -> t
 
 def is_asked(fact: Fact, asked: str) -> bool:
     """Whether the fact is a wish that is a part of its own (:mod:`edge_agent.roles.wanted`), or what is founded."""
-    if not fact.in_passing and fact.topics & _COUNTED:
+    if not fact.in_passing and (fact.topics & _COUNTED or numbers(fact.text)):
         return False
     return fact.text.lower() in asked or matter(fact.text) <= matter(asked) or founded(fact.text) is not None
 
