@@ -36,3 +36,9 @@ def test_a_count_behind_which_nothing_is_counted() -> None:
     assert counted_people("Obiad dla czterech w niedzielę") == ((4, "czterech"),)
     assert counted_people("Cena para ocho el próximo viernes") == ((8, "ocho"),)
     assert counted_people("A trip for two weeks, for 300 euros") == ()
+
+
+def test_the_writers_are_not_the_guests() -> None:
+    goal = "The four of us give a party for our mother. There will be 55 people, nine children among them."
+    assert [count for count, _ in counted_people(goal)] == [55, 9, 4]
+    assert counted_people("The four of us go to Rome, with one child")[0][0] == 4

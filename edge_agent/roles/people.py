@@ -25,8 +25,13 @@ _MOST_CHARACTERS: Final = 2_000
 
 
 def counted_people(text: str) -> tuple[tuple[int, str], ...]:
-    """Each number of people in the text with the words that say it, in order; lower case."""
+    """Each number of people in the text with the words that say it, in order; lower case.
+
+    Who the writers are comes last where more people are counted: "the four of us" give a party for 55.
+    """
     known, lower = number_words(), text.lower()[:_MOST_CHARACTERS]
     found = [(one[1], one.group()) for one in _PEOPLE.finditer(lower)]
     found = found or [(one["so_many"], one["so_many"]) for one in IS_SO_MANY.finditer(lower)]
-    return tuple((int(count) if count.isdecimal() else known.get(count, 0), told) for count, told in found)
+    people = [(int(count) if count.isdecimal() else known.get(count, 0), told) for count, told in found]
+    most = max((count for count, _ in people), default=0)
+    return tuple(sorted(people, key=lambda one: one[1].endswith("of us") and one[0] < most))
