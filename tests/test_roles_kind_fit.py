@@ -55,3 +55,11 @@ def test_what_does_not_fit_is_answered_whole_in_steps() -> None:
     assert answering(0.9).run(decompose.needs_split(brief_of(GUESSED), model=LARGE)) is True
     text = answering(0.1).run(execute.write(brief_of(GUESSED), model=LARGE, seed=1))
     assert text.startswith("1. Book the van")
+
+
+def test_what_does_not_fit_but_has_an_extent_is_split_as_of_no_kind() -> None:
+    weeks = brief_of("Prepare the first four weeks of a new colleague in our support team")
+    assert kind_of(weeks.goal) != "other" and not is_named(weeks.goal)
+    assert answering(0.1).run(decompose.needs_split(weeks, model=LARGE)) is True
+    split = decompose.split(weeks, model=LARGE, angle="phase", budget=8, seed=1)
+    assert "Beginning, week 1" in [child.title for child in answering(0.1).run(split)]

@@ -14,9 +14,10 @@ from edge_agent.roles.frames import writes_well
 from edge_agent.roles.free_lines import FreeList
 from edge_agent.roles.from_outline import outlined
 from edge_agent.roles.kind_fit import fits_its_kind
+from edge_agent.roles.kinds import Kind
 from edge_agent.roles.prompts import Brief, next_token, task_lines
 from edge_agent.roles.requests import ModelRefused, Prompt, Work
-from edge_agent.roles.whole import is_answered_whole
+from edge_agent.roles.whole import is_answered_whole, is_bounded
 from edge_agent.roles.within import MOST_SPANS, is_schedule_of_weeks, weeks_within
 
 MOST_CHILDREN: Final = 8
@@ -49,13 +50,14 @@ _LEAST_ROOM_FOR_WEEKS: Final = 24
 def needs_split(brief: Brief, *, model: str) -> Work[bool]:
     """Whether the task is so big that it should be split; two requests at most.
 
-    A goal that is not of the kind which examples tell is answered whole: no outline is known for it. Goals that are
+    A goal that is not of the kind which examples tell is answered whole: no outline is known for it, unless it states
+    an extent, which code shares out, or lists what it wants. Goals that are
     plainly trivial or plainly big are settled without the model; a model that cannot read the task leaves it whole.
     """
     if brief.is_root and (gates.is_trivial(brief.goal) or gates.is_one_piece(brief.goal)):
         return False
     if brief.is_root and not (yield from fits_its_kind(brief, model=model)):
-        return False
+        return is_bounded(brief.goal)
     if brief.is_root and outlines.is_plainly_big(brief.goal, brief.language_code):
         return True
     if weeks_within(brief, MOST_CHILDREN):
@@ -110,7 +112,10 @@ def split(
     if weeks := weeks_within(brief, most):
         return () if _says_the_same(weeks, refine) else weeks
     verdict = verdict_on(refine, critiques)
-    skeleton = outlines.skeleton_for(brief.goal, angle, brief.language_code) if brief.is_root else None
+    skeleton = None
+    if brief.is_root:
+        kind: Kind | None = None if (yield from fits_its_kind(brief, model=model)) else "other"
+        skeleton = outlines.skeleton_for(brief.goal, angle, brief.language_code, kind=kind)
     if skeleton is not None:
         room = skeleton.room(most)
         children = yield from outlined(brief, skeleton, model=model, seed=seed, most=room, verdict=verdict)

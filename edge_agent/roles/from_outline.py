@@ -98,7 +98,8 @@ def _asked(work: Work[tuple[str, ...]]) -> Work[tuple[str, ...]]:
 def _from_angle(brief: Brief, skeleton: Skeleton, angle: str) -> Skeleton:
     """The skeleton of the same goal from another angle."""
     journey: Journey | None = "stay" if skeleton.subject == "stay" else None
-    return skeleton_for(brief.goal, angle, brief.language_code, journey=journey) or skeleton
+    found = skeleton_for(brief.goal, angle, brief.language_code, journey=journey, kind=skeleton.kind)
+    return found or skeleton
 
 
 def _others(brief: Brief, skeleton: Skeleton) -> Iterator[Skeleton]:

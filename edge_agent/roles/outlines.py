@@ -198,15 +198,17 @@ def _section(part: Part, title: str) -> Section:
     )
 
 
-def skeleton_for(goal: str, angle: str, language: str, *, journey: Journey | None = None) -> Skeleton | None:
+def skeleton_for(
+    goal: str, angle: str, language: str, *, journey: Journey | None = None, kind: Kind | None = None
+) -> Skeleton | None:
     """The skeleton of a goal's own split from an angle ("activity" where it is unknown); None without outlines.
 
-    ``journey`` is the sort of a trip where more is known of it than the goal's words tell.
+    ``journey`` is the sort of a trip, ``kind`` the kind of the goal, where more is known than the goal's words tell.
     """
     known, words = language_of(language), words_for(language)
     if known is None or words is None:
         return None
-    kind, code = kind_of(goal), base_language(language)
+    kind, code = kind or kind_of(goal), base_language(language)
     stated = stated_in(goal, known, code)
     angle = angle if angle in ORDERS else "activity"
     wishes = wanted_in(goal)

@@ -33,8 +33,13 @@ def is_answered_whole(goal: str, language: str) -> bool:
         return False
     kind = kind_of(goal)
     fits_none = kind == "other" or (kind == "technical" and _TROUBLE.search(goal.lower()) is not None)
-    is_bounded = forms.extent_of(goal) is not None or bool(forms.weekends_of(goal))
-    return fits_none and not is_bounded and len(wanted_in(goal)) < _WISHES_TO_SPLIT_BY
+    return fits_none and not is_bounded(goal)
+
+
+def is_bounded(goal: str) -> bool:
+    """Whether code has something to split the goal by, whatever its kind: an extent, or two wishes."""
+    has_extent = forms.extent_of(goal) is not None or bool(forms.weekends_of(goal))
+    return has_extent or len(wanted_in(goal)) >= _WISHES_TO_SPLIT_BY
 
 
 def is_plan_in_one(goal: str) -> bool:
