@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from edge_agent.records import Form
-from edge_agent.roles import timetables
+from edge_agent.roles import frames, timetables
+from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.outline_words import LANGUAGES, language_of
 from edge_agent.roles.outlines import skeleton_for
+from edge_agent.roles.page import Page
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.wording import words_for
 
@@ -215,3 +217,25 @@ def test_few_things_take_all_of_many_weeks() -> None:
     assert timetables.spanned(("Day 15-16:", "Day 17-18:"), 1) == ("Day 15-18:",)
     assert timetables.spanned(months, 6) == () == timetables.spanned(months, 0)
     assert timetables.spanned(("Saturday:", "Sunday:"), 1) == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_day_of_an_exam_is_told_by_what_is_done_then(language: str) -> None:
+    """Not by the weeks before it; and where the model writes nothing, its things stand there."""
+    goal = {
+        "en": "Pass the maths exam in 11 weeks",
+        "de": "Die Matheprüfung in 11 Wochen bestehen",
+        "es": "Aprobar el examen de matemáticas en 11 semanas",
+        "pl": "Zdać egzamin z matematyki za 11 tygodni",
+        "ms": "Lulus peperiksaan matematik dalam 11 minggu",
+    }[language]
+    assert kind_of(goal) == "exam"
+    known = language_of(language)
+    assert known is not None
+    (own,) = [one for one in known.outlines[("exam", "phase")] if one.of_one_day]
+    brief = part(own.title, ", ".join(own.things), goal, own.form, language)
+    labels = timetables.labels_of(brief)
+    assert [label.removesuffix(":").lower() for label in labels] == [thing.lower() for thing in own.things]
+    page = Page(brief, (), 1)
+    frames.frame(page, labels)
+    assert [line.removeprefix("- ").lower() for line in page.lines] == [thing.lower() for thing in own.things]

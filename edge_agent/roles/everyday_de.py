@@ -10,7 +10,7 @@ Speisefolge | list | ? Vorspeise, Hauptgericht, Beilage, Nachtisch | food look
 Getränke und Tisch | list | Getränke zum Essen, Getränke ohne Alkohol, Gedeck | people decor
 Besondere Kost | list | Gericht ohne Fleisch, Gericht ohne Gluten, Gericht für Kinder | risk children
 Einkaufsliste | checklist | Gemüse und Obst, Hauptzutaten, Milch und Eier, Gewürze | buy pack
-Kochplan nach Uhrzeit | schedule | Vortag, zwei Stunden vorher, letzte halbe Stunde | time
+~Kochplan nach Uhrzeit | schedule | Vortag, zwei Stunden vorher, letzte halbe Stunde | time
 Kosten | budget | Hauptzutaten, Gemüse, Süßes, Getränke | money
 cooking phase
 @Erste Tage | schedule | Frühstück, Mitgenommenes, frisches Abendessen | food
@@ -23,7 +23,7 @@ cooking place
 Vorspeise | list | ? Suppe, Salat, Brot | look
 Hauptgericht | list | ? Braten oder Auflauf, Beilage, Soße | food people
 Nachtisch und Getränke | list | ? Süßspeise, Obst, Kaffee | children
-Kochplan nach Uhrzeit | schedule | Vortag, zwei Stunden vorher, letzte halbe Stunde | time
+~Kochplan nach Uhrzeit | schedule | Vortag, zwei Stunden vorher, letzte halbe Stunde | time
 Einkaufsliste | checklist | Gemüse und Obst, Hauptzutaten, Milch und Eier, Gewürze | buy pack
 Kosten | budget | Hauptzutaten, Gemüse, Süßes, Getränke | money
 buying activity
@@ -75,14 +75,14 @@ Wochenplan | schedule | kurze tägliche Übung, Probearbeit, freier Tag | time
 Üben | list | alte Prüfungen, Karteikarten, Erklären für Freunde | learn people
 Material | checklist! | Lehrbuch, Notizen, Wort- oder Formelliste, Stifte | pack
 Ruhe und Schlaf | list | Stunden Schlaf, Pausen, Hilfe bei Sorgen | risk sleep
-Tag der Prüfung | schedule | Frühstück, Hinweg, leichte Fragen, letzte Kontrolle | travel food
+~Tag der Prüfung | schedule | Frühstück, Hinweg, leichte Fragen, letzte Kontrolle | travel food
 Kosten | budget | Bücher, Kurs oder Nachhilfe, Gebühr, Reserve | money buy
 exam phase
 @Überblick | checklist | Liste der Themen, alte Prüfungen, schwache Themen… | look
 @Lernen | schedule | Hauptthemen, schwere Themen, Karteikarten | learn
 @Üben | schedule | Probearbeit auf Zeit, verbesserte Fehler, Wiederholung | time people
 @Letzte Tage | schedule | kurze Wiederholung, gepackte Tasche, früh ins Bett | sleep pack
-Tag der Prüfung | schedule | Frühstück, Hinweg, leichte Fragen, letzte Kontrolle | travel food
+~Tag der Prüfung | schedule | Frühstück, Hinweg, leichte Fragen, letzte Kontrolle | travel food
 Kosten | budget | Bücher, Kurs oder Nachhilfe, Gebühr, Reserve | money buy
 job activity
 Wunschstelle | list | Beruf…, Gegend…, Arbeitszeit…, Lohn… | place
@@ -159,16 +159,16 @@ Kosten | budget | Teile, Werkzeug, Fachmann, Reserve | money
 games activity
 Spiele | list | ? Spiel zum Anfang, Hauptspiel, Spiel in Gruppen, ruhiges Spiel | look children
 Gruppen und Punkte | list | Größe der Gruppen, Punkte, Schiedsrichter, Preise | people
-Zeitplan | schedule | Begrüßung, erstes Spiel, Pause, Endspiel | time
+~Zeitplan | schedule | Begrüßung, erstes Spiel, Pause, Endspiel | time
 Raum und Material | checklist | Tische, Karten oder Würfel, Stifte und Papier, Musik | place pack buy music
 Essen und Trinken | list | ? Knabbereien, Getränke, kleines Abendessen | food
 Kostenplan | budget | Spiele, Essen, Preise, Reserve | money
 games phase
 Die Woche vorher | checklist | Einladungen, Spiele, Preise | people
 Der Tag vorher | checklist | Tische, Knabbereien, Getränke, Material | pack buy place
-Eröffnung | schedule | Begrüßung, Gruppen, Spiel zum Anfang | time
-Hauptspiele | schedule | Hauptspiel, Pause mit Essen, Spiel in Gruppen | food look children
-Abschluss | schedule | Endspiel, Preise, Aufräumen | clean music
+~Eröffnung | schedule | Begrüßung, Gruppen, Spiel zum Anfang | time
+~Hauptspiele | schedule | Hauptspiel, Pause mit Essen, Spiel in Gruppen | food look children
+~Abschluss | schedule | Endspiel, Preise, Aufräumen | clean music
 Kostenplan | budget | Spiele, Essen, Preise, Reserve | money
 children activity
 Einladung | list | Namen der Kinder…, Tag und Uhrzeit…, Antwort bis…, Text der Einladung | people
@@ -181,9 +181,9 @@ Kostenplan | budget | Essen, Getränke, Schmuck, Preise, Reserve | money
 children phase
 Die Woche vorher | checklist | Einladungen, Spiele, Preise | people
 Der Tag vorher | checklist | Kuchen, Schmuck, Tüten zum Mitnehmen, Zimmer | pack buy decor place
-Beginn | schedule | Begrüßung, Spiel zum Anfang | time
-Kuchen und Spiele | schedule | Geburtstagskuchen, Schatzsuche, ruhiges Spiel | food children look
-Abschluss | schedule | Abendessen, kleine Tüten, Abschied | clean music
+~Beginn | schedule | Begrüßung, Spiel zum Anfang | time
+~Kuchen und Spiele | schedule | Geburtstagskuchen, Schatzsuche, ruhiges Spiel | food children look
+~Abschluss | schedule | Abendessen, kleine Tüten, Abschied | clean music
 Kostenplan | budget | Essen, Getränke, Schmuck, Preise, Reserve | money
 club activity
 Name und Zweck | list | Name, Zweck, erste Unternehmung | look

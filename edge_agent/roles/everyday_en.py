@@ -10,7 +10,7 @@ Menu | list | ? starter, main dish, side dish, dessert | food look
 Drinks and table | list | drinks with the meal, drinks without alcohol, table setting | people decor
 Special diets | list | dish without meat, dish without gluten, dish for children | risk children
 Shopping list | checklist | vegetables and fruit, main ingredients, dairy and eggs, spices | buy pack
-Cooking schedule | schedule | day before, two hours before, last half hour | time
+~Cooking schedule | schedule | day before, two hours before, last half hour | time
 Costs | budget | main ingredients, vegetables, sweets, drinks | money
 cooking phase
 @First days | schedule | breakfast, packed lunch, fresh supper | food
@@ -23,7 +23,7 @@ cooking place
 Starter | list | ? soup, salad, bread | look
 Main dish | list | ? roast or bake, side dish, sauce | food people
 Dessert and drinks | list | ? sweet dish, fruit, coffee, drinks | children
-Cooking schedule | schedule | day before, two hours before, last half hour | time
+~Cooking schedule | schedule | day before, two hours before, last half hour | time
 Shopping list | checklist | vegetables and fruit, main ingredients, dairy and eggs, spices | buy pack
 Costs | budget | main ingredients, vegetables, sweets, drinks | money
 buying activity
@@ -75,14 +75,14 @@ Weekly timetable | schedule | short daily session, practice paper, day off | tim
 Exercises | list | past papers, flash cards, explaining to a friend | learn people
 Material | checklist! | textbook, notes, word or formula list, pens | pack
 Calm and sleep | list | hours of sleep, breaks, help with worries | risk sleep
-Day of the exam | schedule | breakfast, way there, easy questions, last check | travel food
+~Day of the exam | schedule | breakfast, way there, easy questions, last check | travel food
 Costs | budget | books, course or tutor, fee, reserve | money buy
 exam phase
 @Overview | checklist | list of topics, past papers, weak topics… | look
 @Learning | schedule | main topics, hard topics, flash cards | learn
 @Trial papers | schedule | paper against the clock, corrected mistakes, weak topics again | time people
 @Last days | schedule | short repetition, packed bag, early night | sleep pack
-Day of the exam | schedule | breakfast, way there, easy questions, last check | travel food
+~Day of the exam | schedule | breakfast, way there, easy questions, last check | travel food
 Costs | budget | books, course or tutor, fee, reserve | money buy
 job activity
 Wanted job | list | occupation…, area…, hours…, wage… | place
@@ -159,16 +159,16 @@ Costs | budget | parts, tools, trade, reserve | money
 games activity
 Games | list | game to begin with, main game, team game, quiet game | look children
 Teams and points | list | size of the teams, points, referee, prizes | people
-Timetable | schedule | welcome, first game, break, final | time
+~Timetable | schedule | welcome, first game, break, final | time
 Room and material | checklist | tables, cards or dice, pens and paper, music | place pack buy music
 Food and drink | list | ? snacks, drinks, small supper | food
 Budget | budget | games, food, prizes, reserve | money
 games phase
 The week before | checklist | invitations, games, prizes | people
 The day before | checklist | tables, snacks, drinks, material | pack buy place
-Opening | schedule | welcome, teams, game to begin with | time
-Main games | schedule | main game, break with food, team game | food look children
-Close | schedule | final, prizes, clearing up | clean music
+~Opening | schedule | welcome, teams, game to begin with | time
+~Main games | schedule | main game, break with food, team game | food look children
+~Close | schedule | final, prizes, clearing up | clean music
 Budget | budget | games, food, prizes, reserve | money
 children activity
 Invitation | list | names of the children…, day and hour…, answer by…, text of the invitation | people
@@ -181,9 +181,9 @@ Budget | budget | food, drinks, decorations, prizes, reserve | money
 children phase
 The week before | checklist | invitations, games, prizes | people
 The day before | checklist | cake, decorations, party bags, room | pack buy decor place
-Beginning | schedule | welcome, game to begin with | time
-Cake and games | schedule | birthday cake, treasure hunt, quiet game | food children look
-Close | schedule | supper, party bags, farewell | clean music
+~Beginning | schedule | welcome, game to begin with | time
+~Cake and games | schedule | birthday cake, treasure hunt, quiet game | food children look
+~Close | schedule | supper, party bags, farewell | clean music
 Budget | budget | food, drinks, decorations, prizes, reserve | money
 club activity
 Name and purpose | list | name, purpose, first activity | look

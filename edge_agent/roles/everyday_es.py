@@ -10,7 +10,7 @@ Menú | list | ? entrante, plato principal, guarnición, postre | food look
 Bebidas y mesa | list | bebidas de la comida, bebidas sin alcohol, puesta de la mesa | people decor
 Dietas especiales | list | plato sin carne, plato sin gluten, plato para niños | risk children
 Lista de la compra | checklist | verdura y fruta, ingredientes principales, lácteos y huevos, especias | buy pack
-Horario de cocina | schedule | día anterior, dos horas antes, última media hora | time
+~Horario de cocina | schedule | día anterior, dos horas antes, última media hora | time
 Costes | budget | ingredientes principales, verdura, dulces, bebidas | money
 cooking phase
 @Primeros días | schedule | desayuno, comida para llevar, cena fresca | food
@@ -23,7 +23,7 @@ cooking place
 Entrante | list | ? sopa, ensalada, pan | look
 Plato principal | list | ? asado o guiso, guarnición, salsa | food people
 Postre y bebidas | list | ? algo dulce, fruta, café | children
-Horario de cocina | schedule | día anterior, dos horas antes, última media hora | time
+~Horario de cocina | schedule | día anterior, dos horas antes, última media hora | time
 Lista de la compra | checklist | verdura y fruta, ingredientes principales, lácteos y huevos, especias | buy pack
 Costes | budget | ingredientes principales, verdura, dulces, bebidas | money
 buying activity
@@ -75,14 +75,14 @@ Horario semanal | schedule | sesión corta diaria, examen de prueba, día libre 
 Práctica | list | exámenes anteriores, tarjetas, explicación a un amigo | learn people
 Material | checklist! | libro de texto, apuntes, lista de fórmulas, bolígrafos | pack
 Calma y sueño | list | horas de sueño, pausas, ayuda con los nervios | risk sleep
-Día del examen | schedule | desayuno, camino, preguntas fáciles, último repaso | travel food
+~Día del examen | schedule | desayuno, camino, preguntas fáciles, último repaso | travel food
 Costes | budget | libros, curso o profesor, tasa, reserva | money buy
 exam phase
 @Visión general | checklist | lista de temas, exámenes anteriores, temas flojos… | look
 @Estudio | schedule | temas principales, temas difíciles, tarjetas | learn
 @Práctica | schedule | examen con reloj, errores corregidos, repaso | time people
 @Últimos días | schedule | repaso corto, bolsa preparada, sueño temprano | sleep pack
-Día del examen | schedule | desayuno, camino, preguntas fáciles, último repaso | travel food
+~Día del examen | schedule | desayuno, camino, preguntas fáciles, último repaso | travel food
 Costes | budget | libros, curso o profesor, tasa, reserva | money buy
 job activity
 Puesto deseado | list | oficio…, zona…, horario…, sueldo… | place
@@ -159,16 +159,16 @@ Costes | budget | piezas, herramientas, profesional, reserva | money
 games activity
 Juegos | list | ? juego para empezar, juego principal, juego por equipos, juego tranquilo | look children
 Equipos y puntos | list | tamaño de los equipos, puntos, árbitro, premios | people
-Horario | schedule | bienvenida, primer juego, pausa, final | time
+~Horario | schedule | bienvenida, primer juego, pausa, final | time
 Sala y material | checklist | mesas, cartas o dados, bolígrafos y papel, música | place pack buy music
 Comida y bebida | list | ? algo de picar, bebidas, cena ligera | food
 Presupuesto | budget | juegos, comida, premios, reserva | money
 games phase
 La semana antes | checklist | invitaciones, juegos, premios | people
 El día antes | checklist | mesas, algo de picar, bebidas, material | pack buy place
-Apertura | schedule | bienvenida, equipos, juego para empezar | time
-Juegos principales | schedule | juego más grande, pausa con comida, juego por equipos | food look children
-Cierre | schedule | final, premios, recogida | clean music
+~Apertura | schedule | bienvenida, equipos, juego para empezar | time
+~Juegos principales | schedule | juego más grande, pausa con comida, juego por equipos | food look children
+~Cierre | schedule | final, premios, recogida | clean music
 Presupuesto | budget | juegos, comida, premios, reserva | money
 children activity
 Invitación | list | nombres de los niños…, día y hora…, respuesta hasta…, texto de invitación | people
@@ -181,9 +181,9 @@ Presupuesto | budget | comida, bebidas, decoración, premios, reserva | money
 children phase
 La semana antes | checklist | invitaciones, juegos, premios | people
 El día antes | checklist | tarta, decoración, bolsitas de regalo, sala | pack buy decor place
-Comienzo | schedule | bienvenida, juego para empezar | time
-Tarta y juegos | schedule | tarta de cumpleaños, búsqueda del tesoro, juego tranquilo | food children look
-Cierre | schedule | cena, bolsitas de regalo, despedida | clean music
+~Comienzo | schedule | bienvenida, juego para empezar | time
+~Tarta y juegos | schedule | tarta de cumpleaños, búsqueda del tesoro, juego tranquilo | food children look
+~Cierre | schedule | cena, bolsitas de regalo, despedida | clean music
 Presupuesto | budget | comida, bebidas, decoración, premios, reserva | money
 club activity
 Nombre y fin | list | nombre, finalidad, primera actividad | look

@@ -10,7 +10,7 @@ Menu | list | ? hidangan pembuka, hidangan utama, lauk sampingan, pencuci mulut 
 Minuman dan meja | list | minuman sejuk, minuman panas, susunan meja | people decor
 Hidangan khas | list | hidangan tanpa daging, hidangan tidak pedas, hidangan kanak-kanak | risk children
 Senarai beli-belah | checklist | sayur dan buah, bahan utama, susu dan telur, rempah | buy pack
-Jadual memasak | schedule | hari sebelumnya, dua jam sebelum, setengah jam terakhir | time
+~Jadual memasak | schedule | hari sebelumnya, dua jam sebelum, setengah jam terakhir | time
 Kos | budget | bahan utama, sayur, manisan, minuman | money
 cooking phase
 @Hari awal | schedule | sarapan, bekal tengah hari, makan malam segar | food
@@ -23,7 +23,7 @@ cooking place
 Hidangan pembuka | list | ? sup, salad, roti | look
 Hidangan utama | list | ? lauk utama, lauk sampingan, kuah | food people
 Pencuci mulut dan minuman | list | ? manisan, buah, kopi | children
-Jadual memasak | schedule | hari sebelumnya, dua jam sebelum, setengah jam terakhir | time
+~Jadual memasak | schedule | hari sebelumnya, dua jam sebelum, setengah jam terakhir | time
 Senarai beli-belah | checklist | sayur dan buah, bahan utama, susu dan telur, rempah | buy pack
 Kos | budget | bahan utama, sayur, manisan, minuman | money
 buying activity
@@ -75,14 +75,14 @@ Jadual mingguan | schedule | ulang kaji pendek setiap hari, kertas latihan, hari
 Latihan | list | soalan tahun lalu, kad imbasan, penerangan kepada kawan | learn people
 Bahan | checklist! | buku teks, nota, senarai formula, alat tulis | pack
 Tenang dan tidur | list | waktu tidur, waktu rehat, bantuan jika risau | risk sleep
-Hari peperiksaan | schedule | sarapan, perjalanan, soalan mudah, semakan akhir | travel food
+~Hari peperiksaan | schedule | sarapan, perjalanan, soalan mudah, semakan akhir | travel food
 Kos | budget | buku, kelas tambahan, yuran, simpanan | money buy
 exam phase
 @Gambaran awal | checklist | senarai topik, soalan tahun lalu, topik lemah… | look
 @Pembelajaran | schedule | topik utama, topik sukar, kad imbasan | learn
 @Latihan | schedule | kertas latihan mengikut masa, pembetulan, ulangan topik | time people
 @Hari terakhir | schedule | ulang kaji pendek, beg siap, tidur awal | sleep pack
-Hari peperiksaan | schedule | sarapan, perjalanan, soalan mudah, semakan akhir | travel food
+~Hari peperiksaan | schedule | sarapan, perjalanan, soalan mudah, semakan akhir | travel food
 Kos | budget | buku, kelas tambahan, yuran, simpanan | money buy
 job activity
 Kerja idaman | list | jenis kerja…, kawasan…, waktu kerja…, gaji… | place
@@ -159,16 +159,16 @@ Kos | budget | alat ganti, alatan, tukang, simpanan | money
 games activity
 Permainan | list | ? permainan pembuka, permainan utama, permainan kumpulan, permainan tenang | look children
 Kumpulan dan mata | list | saiz kumpulan, mata, pengadil, hadiah | people
-Jadual | schedule | sambutan, permainan pertama, rehat, pusingan akhir | time
+~Jadual | schedule | sambutan, permainan pertama, rehat, pusingan akhir | time
 Tempat dan bahan | checklist | meja, kad atau dadu, pen dan kertas, muzik | place pack buy music
 Makanan dan minuman | list | ? snek, minuman, makan malam ringkas | food
 Belanjawan | budget | permainan, makanan, hadiah, simpanan | money
 games phase
 Seminggu sebelum | checklist | jemputan, permainan, hadiah | people
 Sehari sebelum | checklist | meja, snek, minuman, bahan | pack buy place
-Pembukaan | schedule | sambutan, kumpulan, permainan pembuka | time
-Permainan utama | schedule | permainan besar, rehat dan makan, permainan kumpulan | food look children
-Penutup | schedule | pusingan akhir, hadiah, kemas semula | clean music
+~Pembukaan | schedule | sambutan, kumpulan, permainan pembuka | time
+~Permainan utama | schedule | permainan besar, rehat dan makan, permainan kumpulan | food look children
+~Penutup | schedule | pusingan akhir, hadiah, kemas semula | clean music
 Belanjawan | budget | permainan, makanan, hadiah, simpanan | money
 children activity
 Jemputan | list | nama kanak-kanak…, hari dan masa…, jawapan sebelum…, teks jemputan | people
@@ -181,9 +181,9 @@ Belanjawan | budget | makanan, minuman, hiasan, hadiah, simpanan | money
 children phase
 Seminggu sebelum | checklist | jemputan, permainan, hadiah | people
 Sehari sebelum | checklist | kek, hiasan, beg kecil untuk tetamu, bilik | pack buy decor place
-Permulaan | schedule | sambutan, permainan pembuka | time
-Kek dan permainan | schedule | kek hari jadi, cari harta, permainan tenang | food children look
-Penutup | schedule | makan malam, beg kecil, bersurai | clean music
+~Permulaan | schedule | sambutan, permainan pembuka | time
+~Kek dan permainan | schedule | kek hari jadi, cari harta, permainan tenang | food children look
+~Penutup | schedule | makan malam, beg kecil, bersurai | clean music
 Belanjawan | budget | makanan, minuman, hiasan, hadiah, simpanan | money
 club activity
 Nama dan tujuan | list | nama, tujuan, aktiviti pertama | look

@@ -10,7 +10,7 @@ Menu | list | ? przystawka, danie główne, dodatek, deser | food look
 Napoje i stół | list | napoje do posiłku, napoje bez alkoholu, nakrycie stołu | people decor
 Szczególne diety | list | danie bez mięsa, danie bez glutenu, danie dla dzieci | risk children
 Lista zakupów | checklist | warzywa i owoce, główne składniki, nabiał i jajka, przyprawy | buy pack
-Harmonogram gotowania | schedule | dzień wcześniej, dwie godziny wcześniej, ostatnie pół godziny | time
+~Harmonogram gotowania | schedule | dzień wcześniej, dwie godziny wcześniej, ostatnie pół godziny | time
 Koszty | budget | główne składniki, warzywa, słodycze, napoje | money
 cooking phase
 @Pierwsze dni | schedule | śniadanie, obiad na wynos, świeża kolacja | food
@@ -23,7 +23,7 @@ cooking place
 Przystawka | list | ? zupa, sałatka, pieczywo | look
 Danie główne | list | ? pieczeń lub zapiekanka, dodatek, sos | food people
 Deser i napoje | list | ? coś słodkiego, owoce, kawa | children
-Harmonogram gotowania | schedule | dzień wcześniej, dwie godziny wcześniej, ostatnie pół godziny | time
+~Harmonogram gotowania | schedule | dzień wcześniej, dwie godziny wcześniej, ostatnie pół godziny | time
 Lista zakupów | checklist | warzywa i owoce, główne składniki, nabiał i jajka, przyprawy | buy pack
 Koszty | budget | główne składniki, warzywa, słodycze, napoje | money
 buying activity
@@ -75,14 +75,14 @@ Harmonogram tygodnia | schedule | krótka codzienna nauka, arkusz próbny, dzie�
 Ćwiczenie | list | dawne arkusze, fiszki, tłumaczenie koledze | learn people
 Materiały | checklist! | podręcznik, notatki, lista słów lub wzorów, długopisy | pack
 Spokój i sen | list | godziny snu, przerwy, pomoc w zmartwieniach | risk sleep
-Dzień egzaminu | schedule | śniadanie, dojazd, łatwe pytania, ostatnia kontrola | travel food
+~Dzień egzaminu | schedule | śniadanie, dojazd, łatwe pytania, ostatnia kontrola | travel food
 Koszty | budget | książki, kurs lub korepetycje, opłata, rezerwa | money buy
 exam phase
 @Przegląd | checklist | lista tematów, dawne arkusze, słabe tematy… | look
 @Nauka | schedule | główne tematy, trudne tematy, fiszki | learn
 @Ćwiczenie | schedule | arkusz na czas, poprawa błędów, powtórka | time people
 @Ostatnie dni | schedule | krótka powtórka, spakowana torba, wczesny sen | sleep pack
-Dzień egzaminu | schedule | śniadanie, dojazd, łatwe pytania, ostatnia kontrola | travel food
+~Dzień egzaminu | schedule | śniadanie, dojazd, łatwe pytania, ostatnia kontrola | travel food
 Koszty | budget | książki, kurs lub korepetycje, opłata, rezerwa | money buy
 job activity
 Szukana praca | list | zawód…, okolica…, godziny pracy…, płaca… | place
@@ -159,16 +159,16 @@ Koszty | budget | części, narzędzia, fachowiec, rezerwa | money
 games activity
 Gry | list | ? gra na początek, gra główna, gra zespołowa, spokojna gra | look children
 Drużyny i punkty | list | wielkość drużyn, punkty, sędzia, nagrody | people
-Harmonogram | schedule | powitanie, pierwsza gra, przerwa, finał | time
+~Harmonogram | schedule | powitanie, pierwsza gra, przerwa, finał | time
 Pokój i materiały | checklist | stoły, karty lub kości, długopisy i papier, muzyka | place pack buy music
 Jedzenie i napoje | list | ? przekąski, napoje, mała kolacja | food
 Budżet | budget | gry, jedzenie, nagrody, rezerwa | money
 games phase
 Tydzień wcześniej | checklist | zaproszenia, gry, nagrody | people
 Dzień wcześniej | checklist | stoły, przekąski, napoje, materiały | pack buy place
-Otwarcie | schedule | powitanie, drużyny, gra na początek | time
-Główne gry | schedule | największa gra, przerwa na jedzenie, gra zespołowa | food look children
-Zakończenie | schedule | finał, nagrody, sprzątanie | clean music
+~Otwarcie | schedule | powitanie, drużyny, gra na początek | time
+~Główne gry | schedule | największa gra, przerwa na jedzenie, gra zespołowa | food look children
+~Zakończenie | schedule | finał, nagrody, sprzątanie | clean music
 Budżet | budget | gry, jedzenie, nagrody, rezerwa | money
 children activity
 Zaproszenie | list | imiona dzieci…, dzień i godzina…, odpowiedź do…, tekst zaproszenia | people
@@ -181,9 +181,9 @@ Budżet | budget | jedzenie, napoje, dekoracje, nagrody, rezerwa | money
 children phase
 Tydzień wcześniej | checklist | zaproszenia, zabawy, nagrody | people
 Dzień wcześniej | checklist | tort, dekoracje, torebki z upominkami, pokój | pack buy decor place
-Początek | schedule | powitanie, zabawa na początek | time
-Tort i zabawy | schedule | tort urodzinowy, poszukiwanie skarbu, spokojna zabawa | food children look
-Zakończenie | schedule | kolacja, torebki z upominkami, pożegnanie | clean music
+~Początek | schedule | powitanie, zabawa na początek | time
+~Tort i zabawy | schedule | tort urodzinowy, poszukiwanie skarbu, spokojna zabawa | food children look
+~Zakończenie | schedule | kolacja, torebki z upominkami, pożegnanie | clean music
 Budżet | budget | jedzenie, napoje, dekoracje, nagrody, rezerwa | money
 club activity
 Nazwa i cel | list | nazwa, cel, pierwsze zajęcie | look

@@ -56,6 +56,10 @@ def frame(page: Page, labels: Sequence[str]) -> None:
     """Write the part: its things behind the labels, in a list with blanks, or to tick."""
     things = _things(page.brief)
     page.note = page.words.too_weak
+    if labels and [label.removesuffix(":").lower() for label in labels] == [thing.lower() for thing in things]:
+        page.lines += [f"- {label.removesuffix(':')}" for label in labels]
+        page.bare += things
+        return
     if labels:
         page.is_labelled = True
         page.lines += _timed(timetables.hours_of(tuple(labels), things, page.kind), things)

@@ -1,7 +1,8 @@
 """Reads the outlines that are written down for each language (``outlines_en``, ``everyday_en`` and the like).
 
 A line ``KIND ANGLE`` begins an outline; each line below it is one part: ``title | form | things | topics``. ``@`` in
-front of a title: the part is one span of the goal's extent; the title ``=``: one part for each place. ``!`` behind the
+front of a title: the part is one span of the goal's extent, ``~``: it tells a single day; the title ``=``: one part for
+each place. ``!`` behind the
 form: the things are to be ticked off as they are. ``?`` in front of the things: the model may know better ones. ``…``
 behind a thing: only who wrote the goal knows it (in a table these are its last columns). Topics are keys of the
 language's topic words: what a part is about.
@@ -22,6 +23,8 @@ from edge_agent.roles.languages import base_language
 from edge_agent.roles.outline_texts import OUTLINE_TEXTS, OutlineTexts
 from edge_agent.roles.text import word_set
 
+ONE_DAY: Final = "~"
+"""In front of a title: the part tells a single day."""
 PLACE_TITLE: Final = "="
 TICKS: Final = "!"
 WHOLE: Final = r"\."
@@ -48,6 +51,8 @@ class Part(Struct, frozen=True, kw_only=True):
     """Whether it is a span of the goal's extent."""
     open: bool = False
     """Whether the model may name better things."""
+    of_one_day: bool = False
+    """Whether it tells a single day, however long the goal takes."""
     asked: tuple[str, ...] = ()
     """What the goal asks for and this part answers, in the goal's words."""
     is_new: bool = False
@@ -62,6 +67,8 @@ class Language(Struct, frozen=True, kw_only=True):
     """Those of all parts that have one, lower case."""
     blanks: frozenset[tuple[str, str]]
     """Titles of parts, each with a thing in it that only who wrote the goal knows; lower case."""
+    of_one_day: frozenset[tuple[Subject, str]]
+    """Subjects and titles, lower case, of the parts that tell a single day."""
     ticks: frozenset[tuple[str, str]]
     """Titles of parts, each with a thing in it that is to be ticked off as it is; lower case."""
     topics: Mapping[str, re.Pattern[str]]
@@ -84,7 +91,7 @@ def _part(line: str) -> Part:
     title, form, told, topics = (field.strip() for field in line.split("|"))
     things = tuple(thing.strip() for thing in told.removeprefix("?").split(","))
     return Part(
-        title=title.removeprefix("@").removeprefix(PLACE_TITLE),
+        title=title.removeprefix(ONE_DAY).removeprefix("@").removeprefix(PLACE_TITLE),
         form=msgspec.convert(form.removesuffix(TICKS), Form),
         things=tuple(thing.removesuffix(BLANK) for thing in things),
         topics=word_set(topics),
@@ -92,6 +99,7 @@ def _part(line: str) -> Part:
         in_span=title.startswith("@"),
         only_ticks=form.endswith(TICKS),
         open=told.startswith("?"),
+        of_one_day=title.startswith(ONE_DAY),
     )
 
 
@@ -120,6 +128,12 @@ def _language(texts: OutlineTexts) -> Language:
     return Language(
         outlines=outlines,
         titles=frozenset(part.title.lower() for parts in outlines.values() for part in parts if part.title),
+        of_one_day=frozenset(
+            (subject, part.title.lower())
+            for (subject, _), parts in outlines.items()
+            for part in parts
+            if part.of_one_day
+        ),
         blanks=frozenset(
             (part.title.lower(), thing.lower())
             for parts in outlines.values()

@@ -96,7 +96,7 @@ Tagesplan | schedule | Begrüßung, Essen, Tanz, Abschied | time weather
 Kosten und Aufräumen | budget | Essen, Getränke, Miete, Schmuck, Reserve | money clean
 event activity
 Teilnehmer und Einladung | list | Eingeladene…, Weg der Anmeldung, Antwort bis…, Text der Einladung | people
-Tagesplan | schedule | Eröffnung, Hauptteil, Pause, Abschluss | time look music
+~Tagesplan | schedule | Eröffnung, Hauptteil, Pause, Abschluss | time look music
 Raum und Ausstattung | checklist | Stühle und Tische, Beamer oder Lautsprecher, Schilder | place pack buy decor
 Aufgaben und Helfer | list | Leitung…, Empfang…, Aufbau…, Protokoll… | children clean risk
 Essen und Trinken | list | Kaffee und Tee, Kleinigkeiten, kalte Getränke | food
@@ -135,13 +135,13 @@ Wochenplan | schedule | leichte Einheit, harte Einheit, lange Einheit, Ruhetag |
 Essen und Trinken | list | vor dem Training, danach, in der langen Einheit | food
 Ausrüstung | checklist! | Schuhe, Kleidung, Uhr, Wasser | pack buy money
 Gesundheit und Ruhe | list | Stunden Schlaf, Schmerzen als Warnung, Ruhetag | risk sleep
-Der Tag selbst | schedule | Frühstück, Anfahrt, Aufwärmen, Tempo | travel weather
+~Der Tag selbst | schedule | Frühstück, Anfahrt, Aufwärmen, Tempo | travel weather
 training phase
 @Eingewöhnung | schedule | leichte Einheiten, Gehpausen, Dehnen | learn
 @Aufbau | schedule | längere Einheiten, Hügel, Kraft | learn
 @Härteste Wochen | schedule | längste Einheit, Zieltempo, Erholung | food
 @Letzte Wochen | schedule | kürzere Einheiten, Schlaf, Probe der Ausrüstung | sleep
-Der Tag selbst | schedule | Frühstück, Anfahrt, Aufwärmen, Tempo | travel weather
+~Der Tag selbst | schedule | Frühstück, Anfahrt, Aufwärmen, Tempo | travel weather
 Ausrüstung | checklist! | Schuhe, Kleidung, Uhr, Wasser | pack buy money
 technical activity
 Bestand | table | Dienst…, Gerät…, Ort der Daten…, Konto… | look

@@ -96,7 +96,7 @@ Day schedule | schedule | welcome, meal, dance, farewell | time weather
 Budget and clearing up | budget | food, drinks, hire, decorations, reserve | money clean
 event activity
 Participants and invitation | list | people invited…, way to register, answer by…, text of the invitation | people
-Programme of the day | schedule | opening, main part, break, closing | time look music
+~Programme of the day | schedule | opening, main part, break, closing | time look music
 Room and equipment | checklist | seats and tables, projector or loudspeakers, signs | place pack buy decor
 Tasks and helpers | list | leading…, reception…, setting up…, minutes of the meeting… | children clean risk
 Food and drink | list | coffee and tea, snacks, cold drinks | food
@@ -135,13 +135,13 @@ Exercises | list | warm-up, endurance, strength, stretching | learn
 Food and drink | list | before training, after training, in the long session | food
 Equipment | checklist! | shoes, clothes, watch, water | pack buy money
 Health and rest | list | hours of sleep, pains that mean a pause, day off | risk sleep
-The day itself | schedule | breakfast, way to the start, warm-up, pace | travel weather
+~The day itself | schedule | breakfast, way to the start, warm-up, pace | travel weather
 training phase
 @Getting used to it | schedule | easy sessions, walking breaks, stretching | learn
 @Building up | schedule | longer sessions, hills, strength | learn
 @Hardest weeks | schedule | longest session, pace of the day, rest | food
 @Last weeks | schedule | shorter sessions, sleep, trial of the equipment | sleep
-The day itself | schedule | breakfast, way to the start, warm-up, pace | travel weather
+~The day itself | schedule | breakfast, way to the start, warm-up, pace | travel weather
 Equipment | checklist! | shoes, clothes, watch, water | pack buy money
 technical activity
 Inventory | table | service…, device…, place of its data…, account… | look

@@ -96,7 +96,7 @@ Horario de la fiesta | schedule | bienvenida, comida, baile, despedida | time we
 Presupuesto y recogida | budget | comida, bebidas, alquiler, decoración, reserva | money clean
 event activity
 Participantes e invitación | list | personas invitadas…, inscripción, respuesta hasta…, texto de invitación | people
-Horario del día | schedule | apertura, parte principal, pausa, cierre | time look music
+~Horario del día | schedule | apertura, parte principal, pausa, cierre | time look music
 Sala y equipo | checklist | sillas y mesas, proyector o altavoces, carteles | place pack buy decor
 Tareas y ayudantes | list | dirección…, recepción…, montaje…, acta… | children clean risk
 Comida y bebida | list | café y té, algo de picar, bebidas frías | food
@@ -135,13 +135,13 @@ Ejercicios | list | calentamiento, resistencia, fuerza, estiramientos | learn
 Comida y bebida | list | antes de entrenar, después, en la sesión larga | food
 Equipo | checklist! | zapatillas, ropa, reloj, agua | pack buy money
 Salud y descanso | list | horas de sueño, dolores que piden una pausa, día libre | risk sleep
-El día señalado | schedule | desayuno, camino, calentamiento, ritmo | travel weather
+~El día señalado | schedule | desayuno, camino, calentamiento, ritmo | travel weather
 training phase
 @Adaptación | schedule | sesiones suaves, pausas andando, estiramientos | learn
 @Progreso | schedule | sesiones más largas, cuestas, fuerza | learn
 @Semanas más duras | schedule | sesión más larga, ritmo previsto, descanso | food
 @Últimas semanas | schedule | sesiones más cortas, sueño, prueba del equipo | sleep
-El día señalado | schedule | desayuno, camino, calentamiento, ritmo | travel weather
+~El día señalado | schedule | desayuno, camino, calentamiento, ritmo | travel weather
 Equipo | checklist! | zapatillas, ropa, reloj, agua | pack buy money
 technical activity
 Inventario | table | servicio…, aparato…, lugar de los datos…, cuenta… | look

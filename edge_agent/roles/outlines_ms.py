@@ -96,7 +96,7 @@ Aturcara | schedule | sambutan, jamuan, doa, bersurai | time weather
 Belanjawan dan kemasan | budget | makanan, minuman, sewa, hiasan, simpanan | money clean
 event activity
 Peserta dan jemputan | list | orang yang dijemput…, cara mendaftar, jawapan sebelum…, teks jemputan | people
-Aturcara hari itu | schedule | pembukaan, acara utama, rehat, penutup | time look music
+~Aturcara hari itu | schedule | pembukaan, acara utama, rehat, penutup | time look music
 Tempat dan peralatan | checklist | kerusi dan meja, projektor atau pembesar suara, papan tanda | place pack buy decor
 Tugas dan pembantu | list | ketua acara…, penyambut tetamu…, persiapan…, pencatat… | children clean risk
 Makanan dan minuman | list | kopi dan teh, kuih, minuman sejuk | food
@@ -135,13 +135,13 @@ Senaman | list | memanaskan badan, daya tahan, kekuatan, regangan | learn
 Makanan dan minuman | list | sebelum latihan, selepas latihan, semasa sesi panjang | food
 Kelengkapan | checklist! | kasut, pakaian, jam, air | pack buy money
 Kesihatan dan rehat | list | waktu tidur, sakit tanda berhenti, hari rehat | risk sleep
-Hari itu sendiri | schedule | sarapan, perjalanan, memanaskan badan, rentak | travel weather
+~Hari itu sendiri | schedule | sarapan, perjalanan, memanaskan badan, rentak | travel weather
 training phase
 @Membiasakan diri | schedule | sesi ringan, rehat berjalan, regangan | learn
 @Membina | schedule | sesi lebih panjang, bukit, kekuatan | learn
 @Minggu paling berat | schedule | sesi paling panjang, rentak sasaran, rehat | food
 @Minggu terakhir | schedule | sesi lebih pendek, tidur, ujian kelengkapan | sleep
-Hari itu sendiri | schedule | sarapan, perjalanan, memanaskan badan, rentak | travel weather
+~Hari itu sendiri | schedule | sarapan, perjalanan, memanaskan badan, rentak | travel weather
 Kelengkapan | checklist! | kasut, pakaian, jam, air | pack buy money
 technical activity
 Senarai peranti | table | perkhidmatan…, peranti…, tempat data…, akaun… | look

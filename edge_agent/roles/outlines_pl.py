@@ -96,7 +96,7 @@ Plan dnia | schedule | powitanie, posiłek, taniec, pożegnanie | time weather
 Koszty i sprzątanie | budget | jedzenie, napoje, wynajem, dekoracje, rezerwa | money clean
 event activity
 Uczestnicy i zaproszenie | list | zaproszone osoby…, sposób zgłoszenia, odpowiedź do…, tekst zaproszenia | people
-Plan dnia | schedule | otwarcie, część główna, przerwa, zakończenie | time look music
+~Plan dnia | schedule | otwarcie, część główna, przerwa, zakończenie | time look music
 Sala i wyposażenie | checklist | krzesła i stoły, rzutnik lub głośniki, tabliczki | place pack buy decor
 Zadania i pomocnicy | list | prowadzenie…, powitanie…, ustawianie…, protokół… | children clean risk
 Jedzenie i napoje | list | kawa i herbata, przekąski, zimne napoje | food
@@ -135,13 +135,13 @@ Harmonogram tygodnia | schedule | lekki trening, mocny trening, długi trening, 
 Jedzenie i picie | list | przed treningiem, po treningu, na długim treningu | food
 Sprzęt | checklist! | buty, ubranie, zegarek, woda | pack buy money
 Zdrowie i odpoczynek | list | godziny snu, ból jako znak przerwy, dzień wolny | risk sleep
-Ten dzień | schedule | śniadanie, dojazd, rozgrzewka, tempo | travel weather
+~Ten dzień | schedule | śniadanie, dojazd, rozgrzewka, tempo | travel weather
 training phase
 @Oswojenie | schedule | lekkie treningi, przerwy na marsz, rozciąganie | learn
 @Budowanie formy | schedule | dłuższe treningi, podbiegi, siła | learn
 @Najcięższe tygodnie | schedule | najdłuższy trening, tempo docelowe, odpoczynek | food
 @Ostatnie tygodnie | schedule | krótsze treningi, sen, próba sprzętu | sleep
-Ten dzień | schedule | śniadanie, dojazd, rozgrzewka, tempo | travel weather
+~Ten dzień | schedule | śniadanie, dojazd, rozgrzewka, tempo | travel weather
 Sprzęt | checklist! | buty, ubranie, zegarek, woda | pack buy money
 technical activity
 Spis | table | usługa…, urządzenie…, miejsce danych…, konto… | look

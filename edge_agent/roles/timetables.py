@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.roles import forms, line_gates, outlines
-from edge_agent.roles.kinds import Kind, kind_of
+from edge_agent.roles.kinds import Kind, Subject, kind_of
+from edge_agent.roles.outline_words import language_of
 from edge_agent.roles.prompts import Brief
 from edge_agent.roles.text import stems
 from edge_agent.roles.wording import Words, words_for
@@ -108,8 +109,17 @@ def labels_of(brief: Brief) -> tuple[str, ...]:
         return halves
     if weekends := _weekends(f"{brief.title} {brief.detail} {brief.goal}", words, whole_days=is_trip):
         return weekends
+    if _is_of_one_day(brief):
+        return tuple(f"{_capital(thing)}:" for thing in things)
     extent = forms.schedule_extent(brief.title, brief.detail, brief.goal)
     return forms.labels(extent, words) if extent else named
+
+
+def _is_of_one_day(brief: Brief) -> bool:
+    """Whether the part tells one day of a goal that takes longer: that of the exam, not the eleven weeks before."""
+    language, kind = language_of(brief.language_code), kind_of(brief.goal)
+    subjects: tuple[Subject, ...] = (kind, "children") if kind == "celebration" else (kind,)
+    return language is not None and any((one, brief.title.lower()) in language.of_one_day for one in subjects)
 
 
 def are_times(things: Sequence[str]) -> bool:
