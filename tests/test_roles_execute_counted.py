@@ -218,6 +218,7 @@ def test_what_the_model_lists_by_itself_has_labels_that_it_fills() -> None:
     texts = [
         " depending on the season.",
         " Ask for payment: In the winter months.",
+        " Rock and Roll (The Sto: a song with four chords for the end of the course).",
         " We will use a mix of popular or: Traditional courses that are easy to teach in the dark.",
         " Candles: Cast the wax of the summer into candles for the Christmas fair in the town.",
         " Hives: Mend the frames in the shed and paint the boxes before the frost is gone.",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from edge_agent.roles import blanks, grammars, timetables, trip_days
+from edge_agent.roles import blanks, grammars, line_gates, timetables, trip_days
 from edge_agent.roles.gates import first_word
 from edge_agent.roles.outline_words import BLANK
 from edge_agent.roles.page import PART_TOKENS, Page
@@ -206,6 +206,7 @@ def _unlike(page: Page, line: str, *, is_labelled: bool) -> str | None:
         if (
             not label[:1].isupper()
             or _TALKS.search(label.lower())
+            or line_gates.is_unbalanced(label)
             or count_words(rest) < _FEWEST_WORDS
             or stems(rest) <= stems(page.brief.title)
         ):
