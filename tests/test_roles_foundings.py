@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from edge_agent.roles.foundings import Founded, founded
+from edge_agent.roles.foundings import Founded, begins_a_business, founded
 from edge_agent.roles.kinds import kind_of
+from edge_agent.roles.languages import guess_language
+from edge_agent.roles.outlines import skeleton_for
 
 
 @pytest.mark.parametrize(
@@ -54,3 +56,21 @@ def test_a_lasting_thing_is_founded(goal: str, kind: Founded) -> None:
 )
 def test_other_goals_found_nothing(goal: str) -> None:
     assert founded(goal) is None
+
+
+@pytest.mark.parametrize(
+    ("goal", "begins"),
+    [
+        ("I groom dogs and have to raise my prices from April. How do I tell people?", False),
+        ("Our guest house has fewer bookings every year", False),
+        ("Mein Friseursalon macht montags Verlust", False),
+        ("Found a small bakery", True),
+        ("Go freelance as a translator", True),
+        ("Turn the old butcher's into a tea room", True),
+        ("Chcę otworzyć małą piekarnię", True),
+    ],
+)
+def test_a_business_that_runs_is_not_founded(goal: str, begins: bool) -> None:
+    assert begins_a_business(goal) is begins
+    skeleton = skeleton_for(goal, "activity", guess_language(goal), kind="business")
+    assert skeleton is not None and (skeleton.kind == "business") is begins

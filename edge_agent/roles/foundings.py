@@ -101,3 +101,20 @@ def founded(goal: str) -> Founded | None:
     """What lasting thing the goal founds, a club of any sort before a business; None where it founds none."""
     lower = " ".join(goal.lower().split())[:_READ]
     return next((kind for kind, patterns in _PATTERNS if any(one.search(lower) for one in patterns)), None)
+
+
+_BEGUN: Final = re.compile(
+    r"(?<!\w)(?:start|open|found|launch|set(?:ting)? up|becom|take over|taking over|"
+    r"go (?:freelance|self-employed)|self-employed|"
+    r"turn\w* .{1,40} into|business plan|permit|licen[cs]e|start-up|proper business|small business|"
+    r"gründ|eröffn|selbstständig|selbständig|übernehm|gewerbe(?:schein|anmeld)|geschäftsplan|businessplan|"
+    r"abr(?:o|ir|e|imos)(?!\w)|mont(?:o|ar|amos)(?!\w)|emprend|autónom|licencia|plan de negocio|traspas|"
+    r"otw[oó]rz|otwier|otwarci|zał[oó]ż|założen|uruch|rozkręc|przejm|przejąć|biznesplan|działalnoś|"
+    r"buka(?!\w)|membuka|mula(?!\w)|mulakan|memulakan|lesen|permit|daftar|rancangan perniagaan|ambil alih)",
+    re.IGNORECASE,
+)
+
+
+def begins_a_business(goal: str) -> bool:
+    """Whether a goal of that kind is about a business that is to come, not one that runs (a new price)."""
+    return bool(founded(goal)) or _BEGUN.search(goal) is not None

@@ -66,7 +66,8 @@ _WEEKENDS: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_COUNTED: Final = (
-    r"(?!(?:next|this|on|at|nächst\w*|kommend\w*|este|pada|we|of|and|or|to|und|oder|bis|i|lub|do|de|y|o|a|dan|atau)\s)"
+    r"(?!(?:each|apiece|per|je|pro|cada|setiap|po|za|next|this|on|at|nächst\w*|kommend\w*|este|pada|we|of|and|or|to|und|"
+    r"oder|bis|i|lub|do|de|y|o|a|dan|atau)(?!\w))"
 )
 _COUNTED: Final = re.compile(rf"(?<![\w.,])(?:{_COUNT})[\s-]{_NOT_COUNTED}[^\W\d_]{{3,}}(?:\s[^\W\d_]+)?")
 _DURATION: Final = re.compile(

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from edge_agent.roles import forms, gates
+from edge_agent.roles.foundings import begins_a_business
 from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.outline_words import language_of
 from edge_agent.roles.wanted import wanted_in
@@ -26,13 +27,18 @@ def is_answered_whole(goal: str, language: str) -> bool:
     """Whether the goal gets one answer in one piece: of no known kind, without an extent or two wishes to split by.
 
     What could be made of it are parts that fit any goal ("First step", "Costs"), which say less than an answer does.
-    A device that gives trouble is such a goal, too: the outlines of technical matters move what works.
+    A device that gives trouble is such a goal, too, and a business that runs: the outlines of technical matters move
+    what works, those of businesses found one.
     """
     if language_of(language) is None:
         # Without outlines the model names the parts.
         return False
     kind = kind_of(goal)
-    fits_none = kind == "other" or (kind == "technical" and _TROUBLE.search(goal.lower()) is not None)
+    fits_none = (
+        kind == "other"
+        or (kind == "technical" and _TROUBLE.search(goal.lower()) is not None)
+        or (kind == "business" and not begins_a_business(goal))
+    )
     return fits_none and not is_bounded(goal)
 
 
