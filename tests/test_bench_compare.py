@@ -15,7 +15,7 @@ from bench.quality.asking import Spent
 from bench.quality.baselines import ANSWER_TOKENS, MOST_STEPS, STEP_TOKENS, one_call, plan_then_execute, steps_of
 from bench.quality.compare import main
 from bench.quality.compare_report import ARMS, Answered, Arm, report, write_pairs
-from bench.quality.goals import Goal, read_goals
+from bench.quality.goals import GOALS_FILE, Goal, read_goals
 from bench.quality.swarm_run import SwarmAnswer, SwarmAnswers
 from edge_agent.config import Config, GoalDefaults
 from edge_agent.roles.requests import Generate
@@ -218,3 +218,9 @@ def test_mistakes_in_options_are_told(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "no goal mars" in capsys.readouterr().err
     assert main(["--minutes", "0", "--goal", "german", "--out", str(tmp_path), "--cache", str(tmp_path)]) == 0
     assert "0 answers" in capsys.readouterr().out
+
+
+def test_the_unseen_goals_can_be_read() -> None:
+    unseen = read_goals(GOALS_FILE.with_name("unseen_goals.toml"))
+    assert len(unseen) == 16 and not unseen.keys() & GOALS.keys()
+    assert {goal.language for goal in unseen.values()} == {"en", "de", "es", "pl", "ms"}
