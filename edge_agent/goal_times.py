@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec import Struct
 
 from edge_agent.clock import ms_of_clock
-from edge_agent.models.service import ModelService
 from edge_agent.plan import GoalPlan
 from edge_agent.records import RecordId
 
@@ -29,6 +28,19 @@ class Spent(Struct, frozen=True, kw_only=True):
     before: float = 0.0
 
 
+class ModelTimes(Protocol):
+    """Who counts the model's seconds: the model service."""
+
+    @property
+    def busy_seconds(self) -> float:
+        """Of all sessions together."""
+        ...
+
+    def seconds_of(self, prefix: str) -> float:
+        """Of the sessions whose names begin so."""
+        ...
+
+
 class _Mark(Struct, frozen=True):
     """What was counted when a goal was first seen."""
 
@@ -40,7 +52,7 @@ class _Mark(Struct, frozen=True):
 class GoalTimes:
     """``began``: milliseconds since 1970 when this run did. ``now``: seconds of a clock that counts sleep."""
 
-    def __init__(self, models: ModelService | None, began: int, now: Callable[[], float]) -> None:
+    def __init__(self, models: ModelTimes | None, began: int, now: Callable[[], float]) -> None:
         self._models = models
         self._began = began
         self._now = now

@@ -8,6 +8,7 @@ from plan_script import Script
 from edge_agent.clock import clock_of_ms
 from edge_agent.goal_times import GoalTimes, Spent, lasted, minutes, times_told
 from edge_agent.plan import GoalPlan
+from edge_agent.records import Goal
 
 
 class Models:
@@ -41,14 +42,15 @@ def ended_after(seconds: float) -> GoalPlan:
 def _taken(script: Script) -> Script:
     """The same goal, taken at TAKEN_MS."""
     body = script.goal_record.body
-    record = script.say(body, at=clock_of_ms(TAKEN_MS))  # type: ignore[arg-type]  # it is a Goal
+    assert isinstance(body, Goal)
+    record = script.say(body, at=clock_of_ms(TAKEN_MS))
     script.goal_record, script.id = record, record.id
     return script
 
 
 def test_what_is_neither_model_nor_waiting_is_coordination() -> None:
     goal, models = ended_after(100), Models()
-    times = GoalTimes(models, TAKEN_MS - 5_000, lambda: 0.0)  # type: ignore[arg-type]  # as far as it is used
+    times = GoalTimes(models, TAKEN_MS - 5_000, lambda: 0.0)
     models.sessions["other/write"] = 50.0  # before this goal was taken
     times.look([goal])
     models.sessions |= {f"{goal.id}/split": 20.0, f"{goal.id}/write": 40.0, "other/write": 80.0}
@@ -57,7 +59,7 @@ def test_what_is_neither_model_nor_waiting_is_coordination() -> None:
 
 def test_what_passed_before_this_run_is_not_counted() -> None:
     goal, models = ended_after(7_300), Models()
-    times = GoalTimes(models, TAKEN_MS + 7_200_000, lambda: 0.0)  # type: ignore[arg-type]  # as far as it is used
+    times = GoalTimes(models, TAKEN_MS + 7_200_000, lambda: 0.0)
     times.look([goal])
     models.sessions[f"{goal.id}/write"] = 90.0
     spent = times.spent(goal)
@@ -78,7 +80,7 @@ def test_a_machine_that_slept_did_not_coordinate() -> None:
 
 def test_a_standstill_within_a_request_is_no_model_time() -> None:
     goal, now, models = ended_after(53), [0.0], Models()
-    times = GoalTimes(models, TAKEN_MS, lambda: now[0])  # type: ignore[arg-type]  # as far as it is used
+    times = GoalTimes(models, TAKEN_MS, lambda: now[0])
     for now[0] in (0.0, 0.5, 25.5, 26.0):
         times.look([goal])
     models.sessions[f"{goal.id}/write"] = 45.0
@@ -87,7 +89,7 @@ def test_a_standstill_within_a_request_is_no_model_time() -> None:
 
 def test_a_request_that_is_charged_late_gives_no_time_below_nothing() -> None:
     goal, models = ended_after(10), Models()
-    times = GoalTimes(models, TAKEN_MS, lambda: 0.0)  # type: ignore[arg-type]  # as far as it is used
+    times = GoalTimes(models, TAKEN_MS, lambda: 0.0)
     times.look([goal])
     models.sessions |= {f"{goal.id}/write": 8.0, "other/write": 300.0}
     assert times.spent(goal) == Spent(whole=10, model=8, others=2, stopped=0, rest=0, before=0)
