@@ -239,3 +239,9 @@ def test_the_day_of_an_exam_is_told_by_what_is_done_then(language: str) -> None:
     page = Page(brief, (), 1)
     frames.frame(page, labels)
     assert [line.removeprefix("- ").lower() for line in page.lines] == [thing.lower() for thing in own.things]
+
+
+@pytest.mark.parametrize(("title", "language"), [("Who's coming which day", "en"), ("Wer kommt wann", "de")])
+def test_who_comes_which_day_goes_by_weekdays(title: str, language: str) -> None:
+    labels = timetables.labels_of(part(title, "", "Six weeks at home with a new knee", language=language))
+    assert len(labels) == 7 and labels[0] in ("Monday:", "Montag:")

@@ -77,6 +77,15 @@ Thanks!"""
         ),
         ("We have a stall in May. I would like a poster for it, in big letters.", [("Poster for it", "list")]),
         (
+            "My knee is done in May. I would like a list for the weeks before of what to do when, and then something for "
+            "the fridge that says who's coming which day and what they need to do.",
+            [
+                ("List for the weeks before of what to do when", "list"),
+                ("Who's coming which day", "schedule"),
+                ("What they need to do", "list"),
+            ],
+        ),
+        (
             VILLAGE,
             [
                 ("Letter to the parish council", "letter"),

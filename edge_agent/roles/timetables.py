@@ -32,9 +32,11 @@ _WEEKDAY: Final = re.compile(
 )
 _WEEKLY: Final = re.compile(
     r"(?<!\w)(?:weekly|wochenplan|wochenstundenplan|hebdomadaire|semanal|settimanale|wekelijks\w*|mingguan|tygodniow\w+|"
-    r"(?:plan|rozkład|harmonogram) tygodnia|(?:week|woche|semaine|semana) (?:plan|timetable)|typical week)(?!\w)"
+    r"(?:plan|rozkład|harmonogram) tygodnia|(?:week|woche|semaine|semana) (?:plan|timetable)|typical week|"
+    r"who.{0,24}(?:which|what) day|wer (?:\w+ )?wann|quién.{0,24}qué día|kto (?:\w+ )?kiedy|"
+    r"siapa.{0,24}(?:bila|hari apa))(?!\w)"
 )
-"""A plan for each week alike."""
+"""A plan for each week alike; so is who comes which day."""
 _DAILY: Final = re.compile(
     r"(?<!\w)(?:daily|tagesplan|tagesablauf|täglich\w*|harian|(?:plan|rozkład|harmonogram) dnia|dzienny|diario|"
     r"quotidien\w*)(?!\w)"

@@ -31,6 +31,7 @@ from edge_agent.roles.wanted_words import (
     PRICES,
     QUESTIONS,
     SUBORDINATE,
+    TELLING,
     WITH,
 )
 
@@ -150,7 +151,7 @@ def _in_sentence(sentence: str, *, is_all: bool) -> Iterator[str]:
     if match is None:
         return
     pieces: list[str] = []
-    for item in _parted(sentence[match.end() :]):
+    for item in _parted(TELLING.sub("", sentence[match.end() :])):
         if _is_piece(item) or CLAUSE.match(item.lower()) or (pieces and ANOTHER.match(item)):
             pieces.append(ANOTHER.sub("", item))
     # A goal that asks for one letter alone is that letter.

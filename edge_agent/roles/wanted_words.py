@@ -75,10 +75,18 @@ ARTICLE: Final = re.compile(
     r"a list of what|a short|a plain|a simple|eine kurze|eine einfache)\s+)?",
     re.IGNORECASE,
 )
+TELLING: Final = re.compile(
+    r"(?:and |then |also )*(?:something|(?:an?|one) (?:page|sheet|sign|poster|card|overview)) .{0,80}?(?:that|which) "
+    r"(?:says|tells|shows|lists|explains) |(?:und |dann )*etwas.{0,80}?, (?:das|was|worauf) |"
+    r"(?:y |luego )*algo .{0,80}?que (?:diga|muestre|explique) ",
+    re.IGNORECASE,
+)
+"""What the piece is matters less than what it is to tell: "something for the fridge that says who comes when"."""
 ANOTHER: Final = re.compile(r"one (?:of|with) (?=\w)")
 """A second list: "and one of what could go wrong"."""
 SUBORDINATE: Final = re.compile(
-    r"(?:,? (?:that|which|so that|because|before|after|until|in case|if|as|with which|for which)|"
+    r"(?:,? (?:that|which|so that|because|(?:before|after|until)(?! (?:of|and|or)(?!\w))|in case|if|as|"
+    r"with which|for which)|"
     r", (?:die|der|das|den|damit|weil|bevor|wenn|mit \w+ ich|której|który\w*|które|żeby|aby|bo|zanim)|"
     r",? (?:yang|supaya|kerana|sebelum|jika|que|para que|porque|antes de|por si)|, with)\s"
 )
@@ -102,7 +110,8 @@ GATHERED: Final = re.compile(
 """What is bought, borrowed or packed is ticked off."""
 ORDERED: Final = re.compile(
     r"(?:(?:in (?:what|which) order|by when|in welcher reihenfolge|bis wann|w jakiej kolejności|do kiedy|en qué orden)"
-    r"(?!\w)|(?:order of the|ablauf de[sr]|przebieg|orden de[l ]) ?)"
+    r"(?!\w)|who.{0,24}(?:which|what) day(?!\w)|wer (?:\w+ )?wann(?!\w)|quién.{0,24}qué día(?!\w)|"
+    r"kto (?:\w+ )?kiedy(?!\w)|siapa.{0,24}(?:bila|hari apa)(?!\w)|(?:order of the|ablauf de[sr]|przebieg|orden de[l ]) ?)"
 )
 """What is asked for is when things happen."""
 # What is said of the piece of writing, not of its matter.
