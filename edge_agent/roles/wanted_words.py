@@ -111,7 +111,8 @@ GATHERED: Final = re.compile(
 ORDERED: Final = re.compile(
     r"(?:(?:in (?:what|which) order|by when|in welcher reihenfolge|bis wann|w jakiej kolejności|do kiedy|en qué orden)"
     r"(?!\w)|who.{0,24}(?:which|what) day(?!\w)|wer (?:\w+ )?wann(?!\w)|quién.{0,24}qué día(?!\w)|"
-    r"kto (?:\w+ )?kiedy(?!\w)|siapa.{0,24}(?:bila|hari apa)(?!\w)|(?:order of the|ablauf de[sr]|przebieg|orden de[l ]) ?)"
+    r"kto (?:\w+ )?kiedy(?!\w)|siapa.{0,24}(?:bila|hari apa)(?!\w)|"
+    r"(?:order of the|ablauf de[sr]|przebieg|orden de[l ]) ?)"
 )
 """What is asked for is when things happen."""
 # What is said of the piece of writing, not of its matter.
