@@ -77,7 +77,7 @@ Thanks!"""
         ),
         ("We have a stall in May. I would like a poster for it, in big letters.", [("Poster for it", "list")]),
         (
-            "My knee is done in May. I would like a list for the weeks before of what to do when, and then something for "
+            "My knee is done soon. I want a list for the weeks before of what to do when, and then something for "
             "the fridge that says who's coming which day and what they need to do.",
             [
                 ("List for the weeks before of what to do when", "list"),
