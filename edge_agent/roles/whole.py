@@ -13,12 +13,16 @@ from edge_agent.roles.wanted import wanted_in
 
 _WISHES_TO_SPLIT_BY: Final = 2
 _TROUBLE: Final = re.compile(
-    r"(?<!\w)(?:keeps? \w+ing|(?:do|does|did|is|was|will|can)(?:n['\u2019]?t| not) \w+|won['\u2019]?t|no longer|"
-    r"stopped \w+|drop(?:s|ping)? out|(?:too|so|very) slow|crash\w*|freez\w+|"
-    r"geht nicht|funktioniert nicht|bricht ab|brechen ab|stürzt ab|hängt|(?:zu|so) langsam|"
-    r"rosak|(?:tidak|tak) (?:ber|boleh)\w*|asyik|(?:terlalu|sangat) (?:perlahan|lambat)|"
+    # What somebody does not want, know or have is no trouble of a device; what nobody can do with it is.
+    r"(?<!\w)(?:keeps? \w+ing|(?:do|does|did|is|was|will)(?:n['\u2019]?t| not) "
+    r"(?!(?:want|need|know|have|like|mind|own|understand|cost|exceed)(?!\w))\w+|"
+    r"(?:can['\u2019]?t|cannot|can not) (?!(?:afford|spend|pay|decide|buy|wait)(?!\w))\w+|won['\u2019]?t|no longer|"
+    r"stopped \w+|drop(?:s|ping)? out|(?:too|so|very) slow|crash(?:e[sd]|ing)?|freez(?:es?|ing)|"
+    r"geht nicht|funktioniert nicht|bricht ab|brechen ab|stürzt ab|"
+    r"hängt(?! (?:an|am|auf|im|in|über|unter|von|vom)(?!\w))|(?:zu|so) langsam|"
+    r"rosak|(?:tidak|tak) (?:ber|boleh(?! (?:lebih|melebihi)))\w*|asyik|(?:terlalu|sangat) (?:perlahan|lambat)|"
     r"nie działa|zrywa|zawiesza|(?:za|bardzo) woln\w+|"
-    r"no funciona|no va|se (?:cae|corta|cuelga|desconecta)|(?:muy|demasiado) lent[oa])(?!\w)"
+    r"no funciona|no va(?! a(?!\w))|se (?:cae|corta|cuelga|desconecta)|(?:muy|demasiado) lent[oa])(?!\w)"
 )
 """That something does not work as it should."""
 
