@@ -26,6 +26,16 @@ def test_what_no_part_answers_is_a_part_of_its_own() -> None:
         assert found["Questions that I have to ask the food inspector"].form == "checklist"
 
 
+def test_what_a_long_title_leaves_out_is_said_in_its_detail() -> None:
+    goal = (
+        "I need a list of all the very particular and extraordinarily uncommon ingredients from our northern garden "
+        "market, and a letter to the landlord."
+    )
+    details = {one.title: one.detail for one in sections(goal, "activity")}
+    long = "List of all the very particular and extraordinarily uncommon…"
+    assert details[long].startswith("ingredients from our northern garden market")
+
+
 def test_what_a_part_answers_gets_none() -> None:
     for title in ("Offer and prices", "Permits and insurance", "Costs and income"):
         assert [one.title for one in sections(BEES, "activity")].count(title) == 1

@@ -102,7 +102,10 @@ def _part(wish: Wanted, language: Language, words: Words) -> Part:
 
 def _rest(wish: Wanted) -> str:
     """What the goal says of the wish beyond its title, as one thing among those of a detail, which commas part."""
-    rest = wish.said[wish.said.lower().find(wish.title.lower()) + len(wish.title) :]
+    title = wish.title.removesuffix("…")
+    _, told, rest = wish.said.lower().partition(title.lower())
+    # A capital whose small letter is longer would shift the place, so the rest is counted from the end.
+    rest = wish.said[len(wish.said) - len(rest) :] if told and rest else ""
     plain = " ".join(rest.replace(",", " ").replace(";", " ").split())
     return plain if count_words(plain) >= _FEWEST_WORDS else ""
 
