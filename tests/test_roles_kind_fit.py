@@ -33,6 +33,9 @@ def test_examples_guess_what_no_word_names() -> None:
     assert kind_of(GUESSED) == "trip" and not is_named(GUESSED)
     assert kind_of(NAMED) == "celebration" and is_named(NAMED)
     assert is_named("Found a small bakery") and is_named("Write about our club")
+    assert is_named("Learn to bake bread")
+    writing_up = "Write-up of the scout camp for the district commissioner"
+    assert kind_of(writing_up) == "report" and not is_named(writing_up), "a first word that tells another kind"
 
 
 @pytest.mark.parametrize(("yes", "fits"), [(0.9, True), (0.4, True), (0.3, False), (0.0, False)])

@@ -76,8 +76,6 @@ _BEGINNING: Final = 160
 """Characters of a goal in which one word tells its kind; further on somebody may have "four weeks of holiday"."""
 _AT_ONCE: Final = 3
 """By how much more a word counts there: long goals say first what they are about, and name much else."""
-
-
 _SURE: Final = 1.5
 """How far ahead of the second, in log odds, a kind is that examples tell; the words may still name the second.
 
@@ -93,13 +91,9 @@ def kind_of(goal: str) -> Kind:
     What is founded says its kind by itself. "other" where nothing says much: a wrong skeleton is worse than a general
     one.
     """
-    if lasting := founded(goal):
-        return lasting
-    lower = goal.lower()[:_READ]
+    if told := founded(goal) or _led_kind(goal):
+        return told
     named = _named_kind(goal)
-    for pattern, kinds, kind in _LED:
-        if named in kinds and pattern.match(lower):
-            return kind
     (first, odds), (second, next_odds), *_ = likely_kinds(goal)
     if odds - next_odds < _SURE or named in (first, second):
         return named
@@ -108,8 +102,13 @@ def kind_of(goal: str) -> Kind:
 
 def is_named(goal: str) -> bool:
     """Whether the goal's words name its kind; else examples alone tell it."""
-    kind = kind_of(goal)
-    return kind == founded(goal) or kind == _named_kind(goal) or any(led.match(goal.lower()) for led, _, _ in _LED)
+    return kind_of(goal) in (founded(goal), _led_kind(goal), _named_kind(goal))
+
+
+def _led_kind(goal: str) -> Kind | None:
+    """The kind that the goal's first words tell, where its others name one of those that they lead to it."""
+    lower, named = goal.lower()[:_READ], _named_kind(goal)
+    return next((kind for pattern, kinds, kind in _LED if named in kinds and pattern.match(lower)), None)
 
 
 def _named_kind(goal: str) -> Kind:
