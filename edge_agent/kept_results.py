@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from edge_agent.clock import ms_of_clock
 from edge_agent.control import ControlError
 from edge_agent.plan.goal import GoalState
+from edge_agent.records import LATEST_CLOCK
 from edge_agent.results import RESULT
 
 PLAN: Final = "plan.json"
@@ -23,7 +25,7 @@ class KeptGoal(Struct, frozen=True, kw_only=True):
     id: str
     title: str
     state: GoalState
-    when: int
+    when: Annotated[int, Meta(ge=0, le=ms_of_clock(LATEST_CLOCK))]
     folder: str = ""
     """The name of its folder."""
 
@@ -40,7 +42,8 @@ def kept_goals(folder: Path) -> list[KeptGoal]:
         raise ControlError(f"the results in {folder} cannot be read: {error.strerror}") from error
     goals = []
     for path in paths:
-        with contextlib.suppress(OSError, msgspec.DecodeError):
+        # Somebody else's file of that name may nest without an end.
+        with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError):
             goal = msgspec.json.decode((path / PLAN).read_bytes(), type=KeptGoal)
             goals.append(msgspec.structs.replace(goal, folder=path.name))
     return sorted(goals, key=lambda goal: (goal.when, goal.id), reverse=True)

@@ -42,6 +42,12 @@ def test_other_folders_and_damaged_plans_are_passed_over(tmp_path: Path) -> None
     (tmp_path / "notes").mkdir()
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "plan.json").write_text('{"id": "abcd", "title":')
+    for name, text in {
+        "deep": '{"x":' + "[" * 100_000,
+        "late": '{"id": "abcd", "title": "Late", "state": "open", "when": 99999999999999999}',
+    }.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "plan.json").write_text(text)
     (tmp_path / "PROBLEMS.md").write_text("# Problems")
     assert [goal.title for goal in kept_goals(tmp_path)] == ["Japan"]
     assert kept_goals(tmp_path / "none") == []
