@@ -50,9 +50,9 @@ _LEAST_ROOM_FOR_WEEKS: Final = 24
 def needs_split(brief: Brief, *, model: str) -> Work[bool]:
     """Whether the task is so big that it should be split; two requests at most.
 
-    A goal that is not of the kind which examples tell is answered whole: no outline is known for it, unless it states
-    an extent, which code shares out, or lists what it wants. Goals that are
-    plainly trivial or plainly big are settled without the model; a model that cannot read the task leaves it whole.
+    A goal that is not of the kind which examples tell is answered whole, for no outline is known for it, unless it
+    states an extent, which code shares out, or lists what it wants. Goals that are plainly trivial or plainly big are
+    settled without the model; a model that cannot read the task leaves it whole.
     """
     if brief.is_root and (gates.is_trivial(brief.goal) or gates.is_one_piece(brief.goal)):
         return False

@@ -207,4 +207,4 @@ def _may_stand(page: Page, line: str, earlier: Sequence[str]) -> bool:
     )
     # An answer may repeat the question, as long as it says something of its own.
     answers = brief.is_root and fault == line_gates.ECHO and bool(stems(line) - stems(brief.goal))
-    return fault in (None, False, line_gates.HOLLOW) or answers
+    return fault in (None, line_gates.HOLLOW) or answers

@@ -2,10 +2,9 @@
 
 A line ``KIND ANGLE`` begins an outline; each line below it is one part: ``title | form | things | topics``. ``@`` in
 front of a title: the part is one span of the goal's extent, ``~``: it tells a single day; the title ``=``: one part for
-each place. ``!`` behind the
-form: the things are to be ticked off as they are. ``?`` in front of the things: the model may know better ones. ``…``
-behind a thing: only who wrote the goal knows it (in a table these are its last columns). Topics are keys of the
-language's topic words: what a part is about.
+each place. ``!`` behind the form: the things are to be ticked off as they are. ``?`` in front of the things: the
+model may know better ones. ``…`` behind a thing: only who wrote the goal knows it (in a table these are its last
+columns). Topics are keys of the language's topic words: what a part is about.
 """
 
 from __future__ import annotations

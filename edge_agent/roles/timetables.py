@@ -206,11 +206,11 @@ def _halves(title: str, words: Words, *, whole_days: bool) -> tuple[str, ...]:
 
 
 def _weekends(text: str, words: Words, *, whole_days: bool) -> tuple[str, ...]:
-    """The halves of the days of one weekend, the days of several (five at most); none where none is spoken of."""
+    """The halves of the days of one weekend, the days of several; none where none is spoken of."""
     match = _WEEKEND.search(text.lower())
     if match is None or forms.extent_of(text) is not None:
         return ()
-    count = min(forms.number_words().get(match["count"] or "", 0) or _digits(match["count"]), 5)
+    count = min(forms.number_words().get(match["count"] or "", 0) or _digits(match["count"]), _MOST_WEEKENDS)
     if count <= 1 and whole_days:
         return (f"{words.saturday}:", f"{words.sunday}:")
     if count <= 1:
@@ -251,7 +251,7 @@ def of_times(things: Sequence[str], times: int) -> tuple[str, ...]:
 
 
 def shared_out(labels: Sequence[str], things: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """The same, with the things of each label apart."""
+    """As :func:`assigned`, with the things of each label apart."""
     told = {re.split("[,:]", label)[0].lower() for label in labels}
     things = [thing for thing in things if thing.lower() not in told]
     count, given = len(labels), len(things)

@@ -16,7 +16,8 @@ _TROUBLE: Final = re.compile(
     # What somebody does not want, know or have is no trouble of a device; what nobody can do with it is.
     r"(?<!\w)(?:keeps? \w+ing|(?:do|does|did|is|was|will)(?:n['\u2019]?t| not) "
     r"(?!(?:want|need|know|have|like|mind|own|understand|cost|exceed)(?!\w))\w+|"
-    r"(?:can['\u2019]?t|cannot|can not) (?!(?:afford|spend|pay|decide|buy|wait)(?!\w))\w+|won['\u2019]?t|no longer|"
+    r"(?:can['\u2019]?t|cannot|can not) (?!(?:afford|spend|pay|decide|buy|wait|remember|understand)(?!\w))\w+|"
+    r"won['\u2019]?t|no longer|"
     r"stopped \w+|drop(?:s|ping)? out|(?:too|so|very) slow|crash(?:e[sd]|ing)?|freez(?:es?|ing)|"
     r"geht nicht|funktioniert nicht|bricht ab|brechen ab|stürzt ab|"
     r"hängt(?! (?:an|am|auf|im|in|über|unter|von|vom)(?!\w))|(?:zu|so) langsam|"
