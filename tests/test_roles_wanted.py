@@ -46,6 +46,35 @@ Thanks!"""
             ],
         ),
         (
+            "I want to open a bakery and need a price list, a letter to the landlord and questions for the bank.",
+            [("Price list", "table"), ("Letter to the landlord", "letter"), ("Questions for the bank", "checklist")],
+        ),
+        (
+            "Wir wollen umziehen und brauchen eine Packliste, einen Brief an den Vermieter und gern einen Kalender.",
+            [("Packliste", "checklist"), ("Brief an den Vermieter", "letter"), ("Kalender", "schedule")],
+        ),
+        (
+            "Chcemy otworzyć kawiarnię i potrzebujemy cennika, listu do właściciela i listy zakupów.",
+            [("Cennika", "table"), ("Listu do właściciela", "letter"), ("Listy zakupów", "list")],
+        ),
+        (
+            "Queremos mudarnos y necesitamos una lista de cajas y una carta al casero.",
+            [("Lista de cajas", "list"), ("Carta al casero", "letter")],
+        ),
+        (
+            "Kami mahu buka kafe dan perlukan senarai harga dan surat kepada tuan rumah.",
+            [("Senarai harga", "table"), ("Surat kepada tuan rumah", "letter")],
+        ),
+        (
+            "I want to know how to cook rice, how to bake bread, and what to do when it burns.",
+            [
+                ("How to cook rice", "list"),
+                ("How to bake bread", "list"),
+                ("What to do when it burns", "list"),
+            ],
+        ),
+        ("I like notes, posters and signs. Furnish my room.", []),
+        (
             "Plan a birthday party for 20 people: guest list, menu and budget",
             [("Guest list", "list"), ("Menu", "list"), ("Budget", "budget")],
         ),

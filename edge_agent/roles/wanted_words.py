@@ -9,7 +9,8 @@ from edge_agent.roles.text import stem, word_set
 
 LEAD: Final = re.compile(
     r"(?<!\w)(?:what (?:i|we) (?:need|want)|"
-    r"(?:i|we) (?:also |would |still |only |just |really )?(?:need|want|like|wish for|ask for|expect)|(?:i|we)'d like|"
+    r"(?:(?:i|we) (?:also |still |only |just |really )?(?:need|want|wish for|ask for|expect)|"
+    r"(?:i|we)(?: would|['\u2019]d) (?:also |really )?like)(?: to know)?|"
     r"(?:can|could|will|would) you (?:please )?(?:also )?(?:write|make|draw up|plan|list|tell me|help me|work out|"
     r"organi[sz]e)|"
     r"help me (?:to )?(?:work out|plan|decide|write|organi[sz]e)|tell me|"
@@ -43,7 +44,7 @@ PIECE: Final = re.compile(
     r"vergleich|menü|speiseplan|sitzplan|putzplan|fragen|regeln|übersicht|programm|kostenplan|aushang|nachricht|zettel)(?!\w)|"
     r"(?:\w+ ){0,2}?(?:senarai|jadual|bajet|belanjawan|surat|jemputan|ucapan|perbandingan|menu|soalan|panduan|"
     r"kalendar|peraturan|aturcara|mesej|notis)(?!\w)|"
-    r"(?:\w+ ){0,3}?(?:list[aęy]|spis|tabel[aęi]\w*|budżet\w*|kosztorys\w*|cennik\w*|list do|zaproszeni\w+|"
+    r"(?:\w+ ){0,3}?(?:list[aęy]|listu|spis|tabel[aęi]\w*|budżet\w*|kosztorys\w*|cennik\w*|list do|zaproszeni\w+|"
     r"przemówieni\w+|harmonogram\w*|kalendarz\w*|porównani\w+|menu|jadłospis\w*|pyta(?:nia|ń)|poradnik\w*|zasad\w*|wiadomoś\w+|ogłoszeni\w+|"
     r"plan (?:stołów|dnia))(?!\w)|"
     r"(?:\w+ ){0,3}?(?:listas?|tablas?|presupuesto|cartas?|correo|invitación|discurso|horario|calendario|comparación|"
@@ -70,7 +71,12 @@ AND: Final = r"(?:and|und|sowie|dan|serta|i|oraz|y|e|or|oder)"
 ARTICLE: Final = re.compile(
     r"(?:(?:and|und|sowie|dan|serta|i|oraz|y|also|auch|juga|również|también|with|including|finally|perhaps|"
     r"maybe|above all|please|"
-    r"make|write|prepare|(?:give|send|make|write) (?:me|us))\s+)*"
+    r"make|write|prepare|(?:give|send|make|write) (?:me|us)|"
+    # "We want to open a bakery and need a price list": the verb says again that it is wanted.
+    r"(?:we |i )?(?:need|want)|to (?:have|make|write|draw up)|brauchen?|(?:wir |ich )brauchen?|gerne?|potrzebuj\w+|"
+    r"necesit(?:o|amos)|(?:di)?perlukan|(?:ułożyć|rozpisać|przygotować|napisać)|"
+    r"(?:mit|samt|dengan|con|o)(?! (?:wem|was|wie|welche\w*|siapa|apa|berapa|qui[eé]n\w*|qué|cuál\w*|cuánt\w+|"
+    r"c[oz]\w*|jak\w*|któr\w+|kogo|kim|ile)(?!\w)))\s+)*"
     r"(?:(?:an?|the|some|my|our|one of|one|eine?[nrms]?|der|die|das|den|dem|einige|un[ao]?s?|el|la|los|las|sebuah|satu|"
     r"a list of what|a short|a plain|a simple|eine kurze|eine einfache)\s+)?",
     re.IGNORECASE,
@@ -98,7 +104,7 @@ PRICES: Final = re.compile(
 )
 MESSAGES: Final = re.compile(
     r"(?:\w+ ){0,2}?(?:messages?|note|notice|nachricht|zettel|aushang|mesej|notis|ayat jemputan|wiadomość|ogłoszenie|"
-    r"mensaje|nota|aviso)(?!\w)"
+    r"listu? do|mensaje|nota|aviso)(?!\w)"
 )
 """Short letters by their names."""
 GATHERED: Final = re.compile(
