@@ -36,6 +36,8 @@ def test_a_count_behind_which_nothing_is_counted() -> None:
     assert counted_people("Obiad dla czterech w niedzielę") == ((4, "czterech"),)
     assert counted_people("Cena para ocho el próximo viernes") == ((8, "ocho"),)
     assert counted_people("A trip for two weeks, for 300 euros") == ()
+    assert counted_people("Buy a used bicycle for 300.") == (), "a price"
+    assert counted_people("Supper for 12.") == ((12, "12"),)
 
 
 def test_the_writers_are_not_the_guests() -> None:

@@ -14,7 +14,8 @@ _PEOPLE: Final = re.compile(
     r"osób|osoby|gości|dzieci|przyjaciół|przyjaciółek|koleżanek|kolegów|personas|invitados|amig[oa]s|chic[oa]s|mujeres|"
     r"hombres|personnes|invités)(?!\w)"
 )
-_SHORT_COUNT: Final = r"\d{1,3}|" + "|".join(sorted(number_words(), key=len, reverse=True))
+# Three digits behind "for" are as often a price: "buy a bicycle for 300".
+_SHORT_COUNT: Final = r"\d{1,2}|" + "|".join(sorted(number_words(), key=len, reverse=True))
 FOR_SO_MANY: Final = (
     rf"(?<!\w)(?:for|für|para|untuk|dla) (?P<so_many>{_SHORT_COUNT})"
     r"(?=\s(?:next|this|on|at|in|am|im|nächst\w*|kommend\w*|el|en|este|pada|w|we)\s|\s*[,.;!]|\s*$)"
