@@ -223,8 +223,10 @@ def test_what_the_model_lists_by_itself_has_labels_that_it_fills() -> None:
         " Candles: Cast the wax of the summer into candles for the Christmas fair in the town.",
         " Hives: Mend the frames in the shed and paint the boxes before the frost is gone.",
         " Courses: Teach the neighbours on Saturdays how a swarm is caught with a basket.",
+        " IT evening: Show the members how the new website takes orders of honey.",
+        " It takes: Two evenings with a glass of mead beside the stove in January.",
         "...",
     ]
     task = brief("What to do in the winter months", "list", detail="asked for in the goal", siblings=("Budget",))
     lines = written(Script(texts=texts), task, model="qwen2.5-coder-1.5b").splitlines()
-    assert [line.split(":")[0] for line in lines] == ["- Candles", "- Hives", "- Courses"]
+    assert [line.split(":")[0] for line in lines] == ["- Candles", "- Hives", "- Courses", "- IT evening"]

@@ -29,9 +29,10 @@ _LONGEST_SENTENCE_TICK: Final = 16
 _FEWEST_WORDS: Final = 3
 """Words behind a label that the model sets itself."""
 _TALKS: Final = re.compile(
-    r"^(?:we|i|you|they|it|wir|ich|kami|saya|yo|nosotros)(?!\w)|(?<!\w)(?:a|an|the|or|and|of|for|on|in|to|with|are|is|be|by)$"
+    r"^(?:We|I|You|They|It|Wir|Ich|Kami|Saya|Yo|Nosotros)(?![\w/])|"
+    r"(?<!\w)(?:a|an|the|or|and|of|for|on|in|to|with|are|is|be|by)$"
 )
-"""A label that is the beginning of a sentence: "We will choose songs that are"."""
+"""A label that is the beginning of a sentence: "We will choose songs that are"; "IT support" is none."""
 _MOST_ALIKE: Final = 3
 """Ticks that may begin with the same word: "Sell toys", "Sell books", and so on without end."""
 _PURPOSE: Final = re.compile(r" \((?:for|in case|to|für|um|zum|zur|untuk|na|do|para|por si) [^()]*\)$", re.IGNORECASE)
@@ -205,7 +206,7 @@ def _unlike(page: Page, line: str, *, is_labelled: bool) -> str | None:
         label, _, rest = line.partition(":")
         if (
             not label[:1].isupper()
-            or _TALKS.search(label.lower())
+            or _TALKS.search(label)
             or line_gates.is_unbalanced(label)
             or count_words(rest) < _FEWEST_WORDS
             or stems(rest) <= stems(page.brief.title)
