@@ -11,7 +11,7 @@ from typing import Any
 
 from edge_agent.cli_goal import AddCommand, HomeOf
 from edge_agent.clock import ms_of_clock
-from edge_agent.control import ControlError, NotRunningError, ask
+from edge_agent.control import ControlError, NoAnswerError, NotRunningError, ask
 from edge_agent.goal_names import GoalName, place_of
 from edge_agent.home import Home
 from edge_agent.kept_log import kept_plan
@@ -43,6 +43,15 @@ def _results(options: argparse.Namespace, home: Home) -> int:
         if options.agent is not None:
             raise
         value = _kept(home, options.goal, error)
+    except NoAnswerError:
+        raise
+    except ControlError as error:
+        if options.goal is None or options.agent is not None:
+            raise
+        value = _written_alone(home, options.goal, error)
+    else:
+        if options.goal is None and options.agent is None:
+            value = value | {"goals": _latest_first([*value["goals"], *_unknown(home, value)])}
     if value.get("state") == "forgotten":
         value = _remembered(home, value)
     if options.goal is None:
@@ -71,13 +80,13 @@ def _kept(home: Home, wanted: str | None, why: NotRunningError) -> Any:
     told += [
         _told(goal.id, goal.goal.title, goal.state, ms_of_clock(goal.record.clock), folder_name(goal)) for goal in heard
     ]
-    told.sort(key=lambda one: (one["when"], one["goal"]), reverse=True)
+    told = _latest_first(told)
     if not told:
         raise NotRunningError(f"{why}. No goal was ever taken or heard of here") from why
     print(f"No agent runs for {home.path}: this is how things stood when the last one ended.", file=sys.stderr)
     if wanted is None:
         return {"goals": told}
-    one = told[place_of([GoalName(one["goal"], one["title"], one["state"]) for one in told], wanted)]
+    one = _meant(told, wanted)
     if one["goal"] in written:
         files = kept_files(home.results, written[one["goal"]])
     else:
@@ -85,9 +94,43 @@ def _kept(home: Home, wanted: str | None, why: NotRunningError) -> Any:
     return {"goal": one["goal"], "state": one["state"], "folder": one["folder"], "files": files}
 
 
+def _written_alone(home: Home, wanted: str, why: ControlError) -> Any:
+    """The files of a goal of which the agent knows nothing: its log may have been lost, and its answer is here."""
+    known = ask(home.path, "results", goal=None, agent=None)
+    unknown = _unknown(home, known)
+    if not unknown:
+        raise why
+    one = _meant([*known["goals"], *unknown], wanted)
+    goal = next((goal for goal in kept_goals(home.results) if goal.id == one["goal"]), None)
+    if one not in unknown or goal is None:
+        raise why
+    print(f"The agent has no records of this goal: this is what lies in {home.results}.", file=sys.stderr)
+    return {"goal": goal.id, "state": goal.state, "folder": goal.folder, "files": kept_files(home.results, goal)}
+
+
+def _unknown(home: Home, value: Any) -> list[dict[str, Any]]:
+    """The goals with a results folder that the agent's list lacks; none where the folder is another user's."""
+    known = {one["goal"] for one in value["goals"]}
+    with contextlib.suppress(ControlError):
+        kept = [goal for goal in kept_goals(home.results) if goal.id not in known]
+        return [_told(goal.id, goal.title, goal.state, goal.when, goal.folder) for goal in kept]
+    return []
+
+
+def _meant(told: list[dict[str, Any]], wanted: str) -> dict[str, Any]:
+    """The goal that the owner named. ControlError where none or many fit."""
+    return told[place_of([GoalName(one["goal"], one["title"], one["state"]) for one in told], wanted)]
+
+
+def _latest_first(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(told, key=lambda one: (one["when"], one["goal"]), reverse=True)
+
+
 def _remembered(home: Home, value: Any) -> Any:
     """Of a goal whose records were deleted: what was written before, where it was written here."""
-    goal = next((one for one in kept_goals(home.results) if one.id == value["goal"]), None)
+    goal = None
+    with contextlib.suppress(ControlError):  # another user's folder: the agent's answer is all there is
+        goal = next((one for one in kept_goals(home.results) if one.id == value["goal"]), None)
     if goal is None:
         return value
     print(f"The records of this goal were deleted: this is what was written into {home.results}.", file=sys.stderr)

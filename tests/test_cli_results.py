@@ -1,7 +1,9 @@
 """``swarm-agent results``: with a running agent, and from the results folder while none runs."""
 
+import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from plan_script import Script
@@ -9,6 +11,7 @@ from test_cli import GOAL, NASTY, Agent, agent
 from test_kept_results import goal_in
 
 from edge_agent import cli
+from edge_agent.control import ControlError, ControlServer
 from edge_agent.records import Cancel
 from edge_agent.results import ResultsWriter
 
@@ -104,3 +107,55 @@ async def test_of_a_forgotten_goal_what_was_written_before_is_shown(
     agent.answers["results"]["goal"] = GOAL  # of another machine: nothing was written here
     assert await agent.run("results", "Japan") == 0
     assert capsys.readouterr() == (f"{files['RESULT.md']}\n", "")
+
+
+async def test_what_was_written_is_shown_though_the_agent_lost_its_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    goal = goal_in(tmp_path / "results", "Japan")
+    goals = [{"goal": GOAL, "title": "A garden", "state": "open", "when": 1_000, "folder": "a-garden-abababab"}]
+
+    async def answer(request: dict[str, Any]) -> Any:
+        if request["goal"] is None:
+            return {"goals": goals}
+        raise ControlError("no goal fits")
+
+    async def run(*arguments: str) -> int:
+        return await asyncio.to_thread(cli.main, ["results", *arguments, "--home", str(tmp_path)])
+
+    server = ControlServer(tmp_path, {"results": answer})
+    await server.start()
+    try:
+        assert await run() == 0
+        out = capsys.readouterr().out
+        assert goal[:8] in out and GOAL[:8] in out
+        assert await run("Japan") == 0
+        out, err = capsys.readouterr()
+        assert out.startswith("# Plan: Japan\n")
+        assert "The agent has no records of this goal" in err
+        assert await run("Norway") == 1
+        assert "no goal fits" in capsys.readouterr().err
+        assert await run("A garden") == 1, "the agent knows it, and said why not"
+        assert "no goal fits" in capsys.readouterr().err
+        assert await run("Japan", "--agent", "owl") == 1
+        assert "no goal fits" in capsys.readouterr().err
+        goals.append(goals[0] | {"goal": goal, "title": "Japan"})
+        assert await run("Japan") == 1, "what the agent knows is for it to tell"
+        capsys.readouterr()
+        assert await run() == 0
+        assert capsys.readouterr().out.count("Japan") == 1
+    finally:
+        await server.stop()
+
+
+async def test_an_agents_answer_is_shown_where_the_results_cannot_be_read(
+    agent: Agent, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (agent.home / "results").write_text("no folder")
+    files = {"RESULT.md": "# Japan\n\nIts records were deleted.\n"}
+    agent.answers["results"] = {"goal": GOAL, "state": "forgotten", "folder": "japan", "files": files}
+    assert await agent.run("results", "Japan") == 0
+    assert capsys.readouterr().out.startswith("# Japan")
+    agent.answers["results"] = {"goals": []}
+    assert await agent.run("results") == 0
+    assert "no goals yet" in capsys.readouterr().out
