@@ -111,3 +111,14 @@ def test_no_goal_makes_it_raise(goal: str, code: str) -> None:
 
 def test_of_the_longest_goals_the_beginning_is_read() -> None:
     assert texts("word " * 1_000 + "for 40 guests") == [] and texts("12.34 Paris " * 1_300) != []
+
+
+def test_what_there_is_none_of_is_to_be_got_and_a_spanish_no_is_no_lack() -> None:
+    goal = (
+        "Vamos a celebrar los setenta años de mi madre en la casa del pueblo, donde hace mucho calor y viven mis tíos. "
+        "No queremos ruido después de las once de la noche porque los vecinos se quejan. Necesitamos que los niños "
+        "duerman en algún sitio tranquilo, y no hay sillas para que todos los invitados puedan sentarse en el patio. "
+        "Mi hermana se encarga de las flores."
+    )
+    to_buy = {fact.text for fact in stated(goal, "es").facts if "buy" in fact.topics}
+    assert to_buy == {"no hay sillas para que todos los invitados puedan sentarse en el patio"}

@@ -117,7 +117,10 @@ _NEEDS: Final = re.compile(
 )
 _LACK: Final = re.compile(
     r"(?:(?:i|we|there is|ich|wir|saya|kami|hay) )?(?:(?:have|has|habe|haben|hat|mam|mamy|tengo|tenemos) )?"
-    r"(?:no|keine?n?|tiada|tidak ada|brak|nie ma(?:m|my)?|sin) (?!more|less|mehr|más|lebih|więcej)\w+"
+    # Spanish "no" says "not": there only what one has not or what is not there is lacking.
+    r"(?:no (?:hay|tengo|tenemos)|no(?! (?:\w+mos|quier\w+|pued\w+|deb\w+|tien\w+|es|son|está\w*|va|vaya|"
+    r"sea|haya|se|me|nos|les?|los?|las?)(?!\w))|keine?n?|tiada|tidak ada|brak|"
+    r"nie ma(?:m|my)?) (?!more|less|mehr|más|lebih|więcej)\w+"
 )
 """What there is none of has to be got: "no stand that a bicycle can hang on"."""
 _JOINED: Final = re.compile(
