@@ -14,7 +14,8 @@ from edge_agent.roles.text import stems
 from edge_agent.roles.wording import Words, words_for
 
 _WEEKEND: Final = re.compile(
-    r"(?:(?P<count>\w+)\s+)?(?<!\w)(?:weekends?|wochenenden?|week-ends?|fin(?:es)? de semana|fine settimana|"
+    # A count begins with its word, or one word of 16,000 letters would be read from each of them.
+    r"(?:(?<!\w)(?P<count>\w+)\s+)?(?<!\w)(?:weekends?|wochenenden?|week-ends?|fin(?:es)? de semana|fine settimana|"
     r"fi(?:m|ns) de semana|hujung minggu|weekend(?:y|ów)?)(?!\w)"
 )
 _TIMES: Final = re.compile(
