@@ -176,3 +176,20 @@ def test_things_are_named_once() -> None:
 @pytest.mark.parametrize("detail", ["doors, which are wide, walls", 'hinges, " as a separator', "remove any t, u or v"])
 def test_prose_is_no_detail(detail: str) -> None:
     assert fault("Door and entrance", detail) == "talks about the part instead of naming what it holds"
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_letter"),
+    [
+        ("I need a firm but polite letter to my old landlord, who is keeping 640 euros of my deposit.", True),
+        ("Ich brauche einen Brief an die Hausverwaltung: Die Heizung ist seit drei Wochen kalt.", True),
+        ("Necesito una carta para el ayuntamiento", True),
+        ("Potrzebuję pisma do spółdzielni", True),
+        ("Saya perlukan surat kepada guru besar", True),
+        ("I need a packing list, a menu and a letter to the landlord", False),
+        ("I need a new letter box", False),
+    ],
+)
+def test_a_goal_that_asks_for_a_letter_is_that_letter(goal: str, is_letter: bool) -> None:
+    assert gates.is_letter(goal) is is_letter
+    assert not is_letter or gates.is_one_piece(goal)

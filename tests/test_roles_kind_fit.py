@@ -60,9 +60,10 @@ def test_what_does_not_fit_is_answered_whole_in_steps() -> None:
     assert text.startswith("1. Book the van")
 
 
-def test_what_does_not_fit_but_has_an_extent_is_split_as_of_no_kind() -> None:
-    weeks = brief_of("Prepare the first four weeks of a new colleague in our support team")
-    assert kind_of(weeks.goal) != "other" and not is_named(weeks.goal)
-    assert answering(0.1).run(decompose.needs_split(weeks, model=LARGE)) is True
-    split = decompose.split(weeks, model=LARGE, angle="phase", budget=8, seed=1)
-    assert "Beginning, week 1" in [child.title for child in answering(0.1).run(split)]
+def test_what_does_not_fit_but_lists_wishes_is_split_by_them() -> None:
+    goal = brief_of("A rented van along the coast with friends. I need a packing list and a letter to my boss.")
+    assert kind_of(goal.goal) != "other" and not is_named(goal.goal)
+    assert answering(0.1).run(decompose.needs_split(goal, model=LARGE)) is True
+    split = decompose.split(goal, model=LARGE, angle="activity", budget=8, seed=1)
+    titles = [child.title for child in answering(0.1).run(split)]
+    assert {"Packing list", "Letter to my boss"} <= set(titles)

@@ -17,7 +17,7 @@ from edge_agent.roles.kind_fit import fits_its_kind
 from edge_agent.roles.kinds import Kind
 from edge_agent.roles.prompts import Brief, next_token, task_lines
 from edge_agent.roles.requests import ModelRefused, Prompt, Work
-from edge_agent.roles.whole import is_answered_whole, is_bounded
+from edge_agent.roles.whole import has_wishes, is_answered_whole
 from edge_agent.roles.within import MOST_SPANS, is_schedule_of_weeks, weeks_within
 
 MOST_CHILDREN: Final = 8
@@ -50,20 +50,20 @@ _LEAST_ROOM_FOR_WEEKS: Final = 24
 def needs_split(brief: Brief, *, model: str) -> Work[bool]:
     """Whether the task is so big that it should be split; two requests at most.
 
-    A goal that is not of the kind which examples tell is answered whole, for no outline is known for it, unless it
-    states an extent, which code shares out, or lists what it wants. Goals that are plainly trivial or plainly big are
-    settled without the model; a model that cannot read the task leaves it whole.
+    A goal that no outline fits, or that is not of the kind which examples tell, is answered whole, unless it lists what
+    it wants. Goals that are plainly trivial or plainly big are settled without the model; a model that cannot read the
+    task leaves it whole.
     """
     if brief.is_root and (gates.is_trivial(brief.goal) or gates.is_one_piece(brief.goal)):
         return False
+    if brief.is_root and is_answered_whole(brief.goal, brief.language_code):
+        return False
     if brief.is_root and not (yield from fits_its_kind(brief, model=model)):
-        return is_bounded(brief.goal)
+        return has_wishes(brief.goal)
     if brief.is_root and outlines.is_plainly_big(brief.goal, brief.language_code):
         return True
     if weeks_within(brief, MOST_CHILDREN):
         return True
-    if brief.is_root and is_answered_whole(brief.goal, brief.language_code):
-        return False
     threshold = _SPLIT_THRESHOLDS.get(model, _SPLIT_THRESHOLD) if brief.is_root else _part_threshold(model)
     if threshold <= _ALWAYS or threshold >= _NEVER:
         # A model whose answer says nothing is not asked.

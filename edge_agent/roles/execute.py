@@ -127,11 +127,12 @@ _ITEM: Final = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])\s")
 def _in_one_piece(page: Page) -> Work[None]:
     """The text as the model writes it, without the lines that the gates refuse; a second try where few remain."""
     best: list[str] = []
+    is_letter = page.brief.is_root and gates.is_letter(page.brief.goal)
     for attempt, heat in enumerate((0.4, 0.8)):
         reply = yield from generate(
             Generate(
                 prompt=page.prompt(""),
-                max_tokens=_PLAN_TOKENS if page.is_plan_in_one else _TEXT_TOKENS,
+                max_tokens=_PLAN_TOKENS if page.is_plan_in_one or is_letter else _TEXT_TOKENS,
                 seed=page.seed * 1_000 + 900 + attempt,
                 temperature=heat,
                 repeat_penalty=1.08,
@@ -162,6 +163,7 @@ def _usable_lines(page: Page, reply: Generated) -> list[str]:
         lines[-1] = whole_sentences(lines[-1])
     brief = page.brief
     titles = [] if brief.is_root else [brief.title, *brief.siblings]
+    is_letter = brief.form == "letter" or (brief.is_root and gates.is_letter(brief.goal))
     for line in lines:
         if brief.form == "letter" and _ITEM.match(line) and "**" in line:
             # Models put the other parts of the plan into letters.
@@ -172,7 +174,10 @@ def _usable_lines(page: Page, reply: Generated) -> list[str]:
         # Prose loses its faulty sentences alone.
         good = [
             sentence
-            for sentence in re.split(SENTENCE_END, _filled(told) if brief.form == "letter" else told)
+            for sentence in re.split(
+                SENTENCE_END,
+                _filled(told) if is_letter else told,
+            )
             if _may_stand(page, bare(sentence), [*map(bare, kept), *titles])
         ]
         if good:

@@ -90,6 +90,19 @@ _SHORT_PIECE: Final = re.compile(
 )
 
 
+_LETTER: Final = re.compile(
+    r"(?:please\s+)?(?:(?:i|we) (?:need|want|would like|have) (?:to (?:write|send) )?|"
+    r"(?:can|could) you (?:please )?write (?:me )?|(?:ich|wir) (?:brauche?n?|muss|müssen|möchten?) |"
+    r"necesit(?:o|amos) |quiero |potrzebuj\w+ |(?:saya|kami) perlu\w* )"
+    r"(?:(?:an?|eine[nr]?|una?|satu|sepucuk)\s+)?(?:[\w-]+\s+){0,4}?"
+    r"(?:letter|e-?mail|brief|schreiben|carta|correo|listu?|pism[oa]|surat|e-?mel)\s+"
+    r"(?:to|for|an|für|a|al|para|do|dla|kepada|untuk)(?!\w)"
+)
+"""A goal that begins so is that letter, however much it tells about it."""
+_LONGEST_LETTER: Final = 120
+"""Words up to which it is."""
+
+
 def is_trivial(goal: str) -> bool:
     """Whether the goal is plainly no matter for a plan: nothing to do, a sum, no words, a single word."""
     text = " ".join(goal.lower().split()).strip(" .!?\"'")
@@ -104,10 +117,17 @@ def asks_for_nothing(goal: str) -> bool:
 
 
 def is_one_piece(goal: str) -> bool:
-    """Whether the goal, in at most 15 words, is a plain question or asks for a piece of a few lines (a poem, a "
-    "name)."""
+    """Whether the goal is a plain question or a piece of a few lines (a poem), in at most 15 words, or a letter."""
     text = " ".join(goal.lower().split())
-    return count_words(text) <= 15 and bool(_QUESTION.match(f"{text} ") or _SHORT_PIECE.match(f"{text} "))
+    return is_letter(goal) or (
+        count_words(text) <= 15 and bool(_QUESTION.match(f"{text} ") or _SHORT_PIECE.match(f"{text} "))
+    )
+
+
+def is_letter(goal: str) -> bool:
+    """Whether the goal is a letter that is to be written."""
+    text = " ".join(goal.lower().split())
+    return count_words(text) <= _LONGEST_LETTER and _LETTER.match(text) is not None
 
 
 def first_word(line: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from edge_agent.records import Form
-from edge_agent.roles import forms, outlines, timetables, wanted
+from edge_agent.roles import forms, gates, outlines, timetables, wanted
 from edge_agent.roles.kinds import Kind, kind_of
 from edge_agent.roles.people import counted_people
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, goal_text, language_line
@@ -117,6 +117,8 @@ def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
 
 def _own(brief: Brief, *, is_capable: bool) -> list[str]:
     if brief.is_root:
+        if gates.is_letter(brief.goal):
+            return [f"\nForm: {_ASKED['letter']}"]
         return [f"\n{_PLAN_ASKED_FOR}"] if is_plan_in_one(brief.goal) else []
     stated = outlines.facts_of(brief.detail)
     told = f"\nThe goal says for it: {one_line(stated, _STATED)}" if stated else ""

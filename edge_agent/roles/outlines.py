@@ -17,10 +17,11 @@ from msgspec import Struct
 
 from edge_agent.records import Form
 from edge_agent.roles import forms, journeys, occasions
-from edge_agent.roles.foundings import begins_a_business, founded
+from edge_agent.roles.foundings import founded
 from edge_agent.roles.kinds import Journey, Kind, Subject, kind_of
 from edge_agent.roles.languages import base_language
 from edge_agent.roles.outline_facts import Section, is_asked, with_facts
+from edge_agent.roles.outline_fit import outline_fits
 from edge_agent.roles.outline_spans import is_within_a_season, span_titles, spanned
 from edge_agent.roles.outline_wishes import LIST, joined, with_wishes
 from edge_agent.roles.outline_words import Language, Part, language_of
@@ -209,7 +210,7 @@ def skeleton_for(
     if known is None or words is None:
         return None
     kind, code = kind or kind_of(goal), base_language(language)
-    if kind == "business" and not begins_a_business(goal):
+    if not outline_fits(kind, goal):
         kind = "other"
     stated = stated_in(goal, known, code)
     angle = angle if angle in ORDERS else "activity"
