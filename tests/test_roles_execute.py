@@ -529,3 +529,20 @@ def test_a_goal_of_no_known_kind_gets_steps_that_are_counted_anew() -> None:
         "2. Copy the church books of both villages.",
     ]
     assert "numbered steps" in script.seen[0].prompt.user
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Make a detailed plan"),
+        ("de", "auf Deutsch"),
+        ("es", "en español"),
+        ("pl", "po polsku"),
+        ("ms", "Melayu"),
+    ],
+)
+def test_a_plan_in_one_piece_is_asked_for_in_the_goals_language(language: str, words: str) -> None:
+    script = Script(texts=["1. x"])
+    goal = "Xyzzy plugh frotz gnusto"
+    script.run(execute.write(Brief(goal=goal, title=goal, language=language), model="qwen2.5-coder-1.5b", seed=1))
+    assert words in script.seen[0].prompt.user

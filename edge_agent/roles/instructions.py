@@ -11,6 +11,7 @@ from typing import Final
 from edge_agent.records import Form
 from edge_agent.roles import forms, gates, outlines, timetables, wanted
 from edge_agent.roles.kinds import Kind, kind_of
+from edge_agent.roles.languages import base_language
 from edge_agent.roles.people import counted_people
 from edge_agent.roles.prompts import GOAL_TOKENS, Brief, goal_text, language_line
 from edge_agent.roles.text import condense, one_line
@@ -34,10 +35,18 @@ _WHOLE: Final = (
     "no closing. If nothing is asked for, say in one sentence that nothing is to be done."
 )
 _PLANNED: Final = "You are a helpful assistant. You answer with the plan alone: no introduction, no closing."
-_PLAN_ASKED_FOR: Final = (
-    "Make a detailed plan for this goal in numbered steps, one a line, with concrete choices. Each step says in two "
-    "full sentences what to do and how."
-)
+_PLAN_ASKED_FOR: Final = {
+    "en": "Make a detailed plan for this goal in numbered steps, one a line, with concrete choices. Each step says in "
+    "two full sentences what to do and how.",
+    "de": "Mache auf Deutsch einen genauen Plan für dieses Ziel, in nummerierten Schritten, einen je Zeile, mit "
+    "konkreten Entscheidungen. Jeder Schritt sagt in zwei ganzen Sätzen, was zu tun ist und wie.",
+    "es": "Haz en español un plan detallado para este objetivo, en pasos numerados, uno por línea, con decisiones "
+    "concretas. Cada paso dice en dos frases completas qué hay que hacer y cómo.",
+    "pl": "Ułóż po polsku szczegółowy plan dla tego celu, w numerowanych krokach, po jednym w wierszu, z konkretnymi "
+    "decyzjami. Każdy krok mówi w dwóch pełnych zdaniach, co zrobić i jak.",
+    "ms": "Buat dalam bahasa Melayu satu rancangan terperinci untuk matlamat ini, dalam langkah bernombor, satu pada setiap "
+    "baris, dengan pilihan yang jelas. Setiap langkah menyatakan dalam dua ayat penuh apa yang perlu dibuat dan caranya.",
+}
 """Of a goal of no known kind, which is answered in one piece. Without these plain words the 1.5B tells tales of its own
 or carries out what the goal's words name ("Trace our family tree": a book about trees)."""
 _ASKED: Final[dict[Form, str]] = {
@@ -87,6 +96,11 @@ def system_turn(brief: Brief, *, is_capable: bool) -> str:
     return _SENTENCES if is_capable and kind_of(brief.goal) != "trip" else _SLOTS
 
 
+def plan_asked_for(language: str) -> str:
+    """What a plan in one piece is asked for with, in the goal's language: asked in English, the 1.5B answers so."""
+    return _PLAN_ASKED_FOR.get(base_language(language), _PLAN_ASKED_FOR["en"])
+
+
 def user_turn(brief: Brief, inputs: Sequence[tuple[str, str]], *, is_capable: bool) -> str:
     """The goal with all its parts, the results that this part builds on, the part itself and its form."""
     return "\n".join(_shared(brief, inputs) + _own(brief, is_capable=is_capable))
@@ -119,7 +133,7 @@ def _own(brief: Brief, *, is_capable: bool) -> list[str]:
     if brief.is_root:
         if gates.is_letter(brief.goal):
             return [f"\nForm: {_ASKED['letter']}"]
-        return [f"\n{_PLAN_ASKED_FOR}"] if is_plan_in_one(brief.goal) else []
+        return [f"\n{plan_asked_for(brief.language_code)}"] if is_plan_in_one(brief.goal) else []
     stated = outlines.facts_of(brief.detail)
     told = f"\nThe goal says for it: {one_line(stated, _STATED)}" if stated else ""
     things = timetables.things_of(brief)
