@@ -44,8 +44,9 @@ _PLAN_ASKED_FOR: Final = {
     "concretas. Cada paso dice en dos frases completas qué hay que hacer y cómo.",
     "pl": "Ułóż po polsku szczegółowy plan dla tego celu, w numerowanych krokach, po jednym w wierszu, z konkretnymi "
     "decyzjami. Każdy krok mówi w dwóch pełnych zdaniach, co zrobić i jak.",
-    "ms": "Buat dalam bahasa Melayu satu rancangan terperinci untuk matlamat ini, dalam langkah bernombor, satu pada setiap "
-    "baris, dengan pilihan yang jelas. Setiap langkah menyatakan dalam dua ayat penuh apa yang perlu dibuat dan caranya.",
+    "ms": "Buat dalam bahasa Melayu satu rancangan terperinci untuk matlamat ini, dalam langkah bernombor, satu pada "
+    "setiap baris, dengan pilihan yang jelas. Setiap langkah menyatakan dalam dua ayat penuh apa yang perlu dibuat dan "
+    "caranya.",
 }
 """Of a goal of no known kind, which is answered in one piece. Without these plain words the 1.5B tells tales of its own
 or carries out what the goal's words name ("Trace our family tree": a book about trees)."""
