@@ -92,3 +92,22 @@ def test_a_wish_that_is_a_part_is_not_stated_in_another() -> None:
 def test_what_the_goal_counts_is_stated_though_it_asks_for_the_same() -> None:
     goal = "There are 4000 photographs in our attic. I need: which photographs to keep, how to name them, what to buy."
     assert any("4000 photographs" in one.detail for one in sections(goal, "activity"))
+
+
+def test_of_no_known_kind_the_wishes_alone_are_the_outline() -> None:
+    goal = "I hand over my work to Ida, who is here on Mondays. Give me a handover schedule and a list of what to tell."
+    for angle in outlines.ORDERS:
+        skeleton = outlines.skeleton_for(goal, angle, "en", kind="other")
+        assert skeleton is not None and skeleton.kind == "other"
+        titles = [section.title for section in skeleton.sections(8)]
+        assert (
+            len(titles) == 2 and titles[0] in ("Timetable", "Handover schedule") and titles[1] == "List of what to tell"
+        )
+
+
+def test_areas_that_the_model_names_replace_nothing_that_was_asked_for() -> None:
+    goal = "Bring order into the choir's music. I would like a letter to the members."
+    skeleton = outlines.skeleton_for(goal, "activity", "en", kind="other")
+    assert skeleton is not None and skeleton.area_question
+    titles = [part.title for part in skeleton.with_areas(("Shelves", "Copies")).parts]
+    assert titles[:2] == ["Shelves", "Copies"] and "Letter to the members" in titles

@@ -44,6 +44,8 @@ _FEW: Final = 4
 _FIRST: Final = -1
 _UNASKED: Final = 9
 """Ranks: of the part for a stated sum, and of those that the goal does not speak of."""
+_WISHED_ALONE: Final = 2
+"""Parts that a goal of no known kind asks for and that are its outline then."""
 _MANY: Final = 6
 """People for whom a meal is a big task."""
 TOWNS_QUESTION: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
@@ -99,7 +101,13 @@ class Skeleton(Struct, frozen=True, kw_only=True):
     @property
     def area_question(self) -> str:
         """What the model is asked for the areas of a goal whose kind is not known; empty for other goals."""
-        return _AREAS if self.kind == "other" and self.angle != "place" and not self._lists_wishes else ""
+        is_wanted = self.kind == "other" and self.angle != "place" and not self._lists_wishes
+        return _AREAS if is_wanted and (self._general or any(part.in_span for part in self.parts)) else ""
+
+    @property
+    def _general(self) -> list[Part]:
+        """The parts that fit any goal and make room for areas of its own; what the goal asks for stays."""
+        return [part for part in self.parts if not (part.in_span or part.asked or part.topics & _NEEDED_ANYHOW)]
 
     @property
     def _lists_wishes(self) -> bool:
@@ -107,7 +115,7 @@ class Skeleton(Struct, frozen=True, kw_only=True):
 
     def with_areas(self, areas: Sequence[str]) -> Skeleton:
         """The skeleton, with the areas that the model named: as parts, or as things of the spans in the middle."""
-        general = [part for part in self.parts if not part.in_span and not part.topics & _NEEDED_ANYHOW]
+        general = self._general
         middle = [part for part in self.parts if part.in_span][1:-1]
         if middle:
             shares = [
@@ -239,8 +247,13 @@ def skeleton_for(
     stated = msgspec.structs.replace(stated, facts=tuple(one for one in stated.facts if not is_asked(one, asked)))
     if kind not in ("trip", "moving"):
         stated = Stated(facts=tuple(one for one in stated.facts if "places" not in one.topics), places=())
+    parts = with_wishes(_with_money(parts, stated, known), wishes, known, words, is_trip=kind == "trip")
+    wished = tuple(part for part in parts if part.asked)
+    if kind == "other" and len(wished) >= _WISHED_ALONE:
+        # Of no known kind, what is asked for is the whole outline: general parts would only fill it up.
+        parts = wished
     return Skeleton(
-        parts=with_wishes(_with_money(parts, stated, known), wishes, known, words, is_trip=kind == "trip"),
+        parts=parts,
         stated=stated,
         kind=kind,
         subject=subject,
