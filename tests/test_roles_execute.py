@@ -478,7 +478,7 @@ def test_a_letter_loses_its_faulty_sentences_and_keeps_blanks_to_fill_in() -> No
     text = written(Script(texts=[reply]), brief("Invitation", "letter", goal="A wedding"))
     assert text.split("\n\n") == [
         "Dear …,",
-        "We marry in the garden behind the mill, and you are with us.",
+        "We marry in the garden behind the mill, and you are with us. Please let us know by May.",
         "… Only you know this: fill it in.",
     ]
 
@@ -546,3 +546,12 @@ def test_a_plan_in_one_piece_is_asked_for_in_the_goals_language(language: str, w
     goal = "Xyzzy plugh frotz gnusto"
     script.run(execute.write(Brief(goal=goal, title=goal, language=language), model="qwen2.5-coder-1.5b", seed=1))
     assert words in script.seen[0].prompt.user
+
+
+def test_a_letter_keeps_its_sentences_and_speaks_to_its_receiver() -> None:
+    goal = "I need a polite letter to my old landlord, Mr Okafor, who is keeping 640 euros of my deposit"
+    said = "Dear Mr. Okafor,\n\nI am writing about the deposit that Mr. Okafor senior took. Please send it by May."
+    script = Script(texts=[said])
+    text = script.run(execute.write(Brief(goal=goal, title=goal), model="qwen2.5-coder-1.5b", seed=1))
+    assert text.splitlines() == said.splitlines()
+    assert "speaks to its receiver" in script.seen[0].prompt.user

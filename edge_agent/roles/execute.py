@@ -127,12 +127,11 @@ _ITEM: Final = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])\s")
 def _in_one_piece(page: Page) -> Work[None]:
     """The text as the model writes it, without the lines that the gates refuse; a second try where few remain."""
     best: list[str] = []
-    is_letter = page.brief.is_root and gates.is_letter(page.brief.goal)
     for attempt, heat in enumerate((0.4, 0.8)):
         reply = yield from generate(
             Generate(
                 prompt=page.prompt(""),
-                max_tokens=_PLAN_TOKENS if page.is_plan_in_one or is_letter else _TEXT_TOKENS,
+                max_tokens=_PLAN_TOKENS if page.is_plan_in_one or page.is_letter else _TEXT_TOKENS,
                 seed=page.seed * 1_000 + 900 + attempt,
                 temperature=heat,
                 repeat_penalty=1.08,
@@ -163,7 +162,6 @@ def _usable_lines(page: Page, reply: Generated) -> list[str]:
         lines[-1] = whole_sentences(lines[-1])
     brief = page.brief
     titles = [] if brief.is_root else [brief.title, *brief.siblings]
-    is_letter = brief.form == "letter" or (brief.is_root and gates.is_letter(brief.goal))
     for line in lines:
         if brief.form == "letter" and _ITEM.match(line) and "**" in line:
             # Models put the other parts of the plan into letters.
@@ -176,7 +174,7 @@ def _usable_lines(page: Page, reply: Generated) -> list[str]:
             sentence
             for sentence in re.split(
                 SENTENCE_END,
-                _filled(told) if is_letter else told,
+                _filled(told) if page.is_letter else told,
             )
             if _may_stand(page, bare(sentence), [*map(bare, kept), *titles])
         ]
@@ -185,6 +183,8 @@ def _usable_lines(page: Page, reply: Generated) -> list[str]:
     return kept
 
 
+_REQUEST: Final = re.compile(r"\W*(?:please|bitte|sila|por favor|proszę)(?!\w)")
+"""What a letter says to its receiver, and no other text to its reader."""
 _BLANK: Final = re.compile(r"\[[^\]\n]{1,40}\]")
 
 
@@ -208,8 +208,9 @@ def _may_stand(page: Page, line: str, earlier: Sequence[str]) -> bool:
         earlier=earlier,
         inputs=page.inputs,
         instructions=page.system,
-        advice=brief.form == "text" and not page.is_plan_in_one,
+        advice=brief.form == "text" and not (page.is_plan_in_one or page.is_letter),
     )
-    # An answer may repeat the question, as long as it says something of its own.
+    # An answer may repeat the question, as long as it says something of its own; a letter tells what has happened.
     answers = brief.is_root and fault == line_gates.ECHO and bool(stems(line) - stems(brief.goal))
-    return fault in (None, line_gates.HOLLOW) or answers
+    asks = page.is_letter and _REQUEST.match(line.lower()) is not None
+    return fault in (None, line_gates.HOLLOW) or answers or asks

@@ -50,6 +50,11 @@ _PLAN_ASKED_FOR: Final = {
 }
 """Of a goal of no known kind, which is answered in one piece. Without these plain words the 1.5B tells tales of its own
 or carries out what the goal's words name ("Trace our family tree": a book about trees)."""
+_LETTER: Final = (
+    "Write the letter that is asked for here, ready to send: I am its writer, and it speaks to its receiver. Say in 5 "
+    "to 8 full sentences what has happened, with the facts above, what I ask for, and by when. What is unknown is left "
+    "out."
+)
 _ASKED: Final[dict[Form, str]] = {
     "text": "at most 8 short lines",
     "letter": "the letter itself, ready to send, at most 10 short lines; what is unknown is left out",
@@ -133,7 +138,7 @@ def _shared(brief: Brief, inputs: Sequence[tuple[str, str]]) -> list[str]:
 def _own(brief: Brief, *, is_capable: bool) -> list[str]:
     if brief.is_root:
         if gates.is_letter(brief.goal):
-            return [f"\nForm: {_ASKED['letter']}"]
+            return [f"\n{_LETTER}"]
         return [f"\n{plan_asked_for(brief.language_code)}"] if is_plan_in_one(brief.goal) else []
     stated = outlines.facts_of(brief.detail)
     told = f"\nThe goal says for it: {one_line(stated, _STATED)}" if stated else ""

@@ -109,6 +109,8 @@ class Page:
         )
         self.has_sentences = instructions.has_sentences(brief, is_capable=is_capable)
         """Whether the lines are whole sentences; else they are short and fill slots."""
+        self.is_letter = brief.form == "letter" or (brief.is_root and gates.is_letter(brief.goal))
+        """Whether the page is a letter: one that a part asks for, or the whole goal."""
         self.is_plan_in_one = brief.is_root and is_plan_in_one(brief.goal)
         """Whether the page is a whole plan of numbered steps."""
         self.has_questions = brief.form in ("list", "checklist") and wanted.asks_for_questions(brief.title)

@@ -40,7 +40,12 @@ _STOP_WORDS: Final = word_set(
     "selama przy bez jest są nie jak co się to ten ta te nasz nasza nasze mój moja jako każdy każda wszystkie czy pod "
     "nad między "
 )
-SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00c0-\u00de])")
+_TITLES: Final = "".join(
+    rf"(?<!\b{title}\.)"
+    for title in ("Mr", "Ms", "Mrs", "Dr", "Dra", "Sr", "Sra", "St", "Prof", "Hr", "Fr", "En", "Pn")
+)
+SENTENCE_END: Final = re.compile(rf"(?<=[.!?]){_TITLES}\s+(?=[A-Z\u00c0-\u00de])")
+"""Between two sentences; not behind a title in front of a name ("Mr. Okafor")."""
 _SUFFIXES: Final = ("tion", "ions", "ment", "ing", "ed", "es", "en", "s", "e", "n")
 
 
