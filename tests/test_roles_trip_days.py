@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from test_roles_execute import brief, written
 
-from edge_agent.roles import execute
+from edge_agent.roles import execute, trip_days
 from edge_agent.roles.requests import Generate
 from tests.scripted_work import Script
 
@@ -107,3 +108,17 @@ def test_meals_are_eaten_at_their_times() -> None:
 def test_what_is_left_of_a_name_that_went_on_is_mended() -> None:
     texts = [" walk through the Peace Museum's; afternoon: boat to Odaiba; evening: ramen in Shibuya"]
     assert "morning: walk through the Peace Museum; afternoon: boat to Odaiba" in lines(*texts, detail="")[0]
+
+
+@pytest.mark.parametrize(
+    ("said", "whole"),
+    [
+        ("dinner at a restaurant nearby, then walk to the beach for a", "dinner at a restaurant nearby"),
+        ("stroll along the river before returning home, enjoying the", "stroll along the river before returning home"),
+        ("tea in the park with the", "tea in the park"),
+        ("Ueno Park", "Ueno Park"),
+        ("cena en el puerto y", "cena en el puerto"),
+    ],
+)
+def test_what_was_cut_in_a_phrase_ends_before_it(said: str, whole: str) -> None:
+    assert trip_days.without_open_end(said) == whole

@@ -27,6 +27,12 @@ _MEALS: Final = tuple(
 """What is eaten in the morning, in the afternoon and in the evening."""
 _DANGLING: Final = re.compile(r"['’]s$")
 """What is left of a name that went on: "the Peace Museum's"."""
+_OPEN_END: Final = re.compile(
+    r"(?:[\s,;]+(?:a|an|the|and|or|for|with|to|of|in|at|on|by|from|then|before|after|la|el|los|las|un|una|y|o|de|del|con|"
+    r"para|por|en|al|und|oder|mit|der|die|das|ein|eine|zu|im|am|dan|atau|untuk|dengan|di|ke|i|oraz|lub|z|w|na|do))+$",
+    re.IGNORECASE,
+)
+"""Words behind which something was cut off: "then walk to the beach for a"."""
 # What is done at a place says nothing of which place it is.
 _DOING: Final = stems(
     "visit explore walk stroll tour see enjoy discover relax dinner lunch breakfast dish district shop shopping old "
@@ -106,8 +112,17 @@ def _parted(first: str, line: str, times: tuple[str, ...]) -> dict[str, str]:
     """What the line says for each time; it begins with what is done at the first of them."""
     marks = "|".join(map(re.escape, times))
     pieces = re.split(rf";\s*({marks}):", f";{first}:{line}")[1:]
-    pieces[1::2] = [_DANGLING.sub("", one_line(one, _LONGEST).strip(" .;,")) for one in pieces[1::2]]
+    pieces[1::2] = [without_open_end(_DANGLING.sub("", one_line(one, _LONGEST).strip(" .;,"))) for one in pieces[1::2]]
     return dict(zip(pieces[::2], pieces[1::2], strict=False))
+
+
+def without_open_end(one: str) -> str:
+    """The words up to their last comma where they end in the middle of a phrase; without its beginning where they have
+    none."""
+    if (end := _OPEN_END.search(one)) is None:
+        return one
+    comma = one.rfind(",", 0, end.start())
+    return one[: comma if comma >= len(one) // 3 else end.start()]
 
 
 def _is_untimely(one: str, at: int) -> bool:
