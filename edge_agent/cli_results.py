@@ -15,7 +15,7 @@ from edge_agent.control import ControlError, NoAnswerError, NotRunningError, ask
 from edge_agent.goal_names import GoalName, place_of
 from edge_agent.home import Home
 from edge_agent.kept_log import kept_plan
-from edge_agent.kept_results import kept_files, kept_goals
+from edge_agent.kept_results import KeptGoal, kept_files, kept_goals
 from edge_agent.membership import MembershipError
 from edge_agent.plan import Plan
 from edge_agent.printable import one_line, print_json, printable
@@ -51,7 +51,7 @@ def _results(options: argparse.Namespace, home: Home) -> int:
         value = _written_alone(home, options.goal, error)
     else:
         if options.goal is None and options.agent is None:
-            value = value | {"goals": _latest_first([*value["goals"], *_unknown(home, value)])}
+            value = value | {"goals": _latest_first([*value["goals"], *map(_of_kept, _unknown(home, value))])}
     if value.get("state") == "forgotten":
         value = _remembered(home, value)
     if options.goal is None:
@@ -76,7 +76,7 @@ def _kept(home: Home, wanted: str | None, why: NotRunningError) -> Any:
         if home.swarm_key.exists():  # none is made here
             plan, names = kept_plan(home.path / "state", home.membership().swarm)
     heard = [goal for goal in plan.goals() if goal.id not in written]
-    told = [_told(goal.id, goal.title, goal.state, goal.when, goal.folder) for goal in written.values()]
+    told = list(map(_of_kept, written.values()))
     told += [
         _told(goal.id, goal.goal.title, goal.state, ms_of_clock(goal.record.clock), folder_name(goal)) for goal in heard
     ]
@@ -100,21 +100,24 @@ def _written_alone(home: Home, wanted: str, why: ControlError) -> Any:
     unknown = _unknown(home, known)
     if not unknown:
         raise why
-    one = _meant([*known["goals"], *unknown], wanted)
-    goal = next((goal for goal in kept_goals(home.results) if goal.id == one["goal"]), None)
-    if one not in unknown or goal is None:
+    one = _meant([*known["goals"], *map(_of_kept, unknown)], wanted)
+    goal = next((goal for goal in unknown if goal.id == one["goal"]), None)
+    if goal is None:
         raise why
     print(f"The agent has no records of this goal: this is what lies in {home.results}.", file=sys.stderr)
     return {"goal": goal.id, "state": goal.state, "folder": goal.folder, "files": kept_files(home.results, goal)}
 
 
-def _unknown(home: Home, value: Any) -> list[dict[str, Any]]:
+def _unknown(home: Home, value: Any) -> list[KeptGoal]:
     """The goals with a results folder that the agent's list lacks; none where the folder is another user's."""
     known = {one["goal"] for one in value["goals"]}
     with contextlib.suppress(ControlError):
-        kept = [goal for goal in kept_goals(home.results) if goal.id not in known]
-        return [_told(goal.id, goal.title, goal.state, goal.when, goal.folder) for goal in kept]
+        return [goal for goal in kept_goals(home.results) if goal.id not in known]
     return []
+
+
+def _of_kept(goal: KeptGoal) -> dict[str, Any]:
+    return _told(goal.id, goal.title, goal.state, goal.when, goal.folder)
 
 
 def _meant(told: list[dict[str, Any]], wanted: str) -> dict[str, Any]:

@@ -555,3 +555,11 @@ def test_a_letter_keeps_its_sentences_and_speaks_to_its_receiver() -> None:
     text = script.run(execute.write(Brief(goal=goal, title=goal), model="qwen2.5-coder-1.5b", seed=1))
     assert text.splitlines() == said.splitlines()
     assert "speaks to its receiver" in script.seen[0].prompt.user
+
+
+def test_a_letters_date_is_no_step_and_its_requests_pass_the_gates() -> None:
+    goal = "Ich brauche einen Brief an die Hausverwaltung: Die Heizung ist kalt"
+    said = "14. Oktober\n\nBitte senden Sie einen Handwerker.\n\nBitte senden Sie einen Handwerker."
+    script = Script(texts=[said])
+    text = script.run(execute.write(Brief(goal=goal, title=goal), model="qwen2.5-coder-1.5b", seed=1))
+    assert text.splitlines() == ["14. Oktober", "", "Bitte senden Sie einen Handwerker."]

@@ -188,6 +188,8 @@ def test_prose_is_no_detail(detail: str) -> None:
         ("Saya perlukan surat kepada guru besar", True),
         ("I need a packing list, a menu and a letter to the landlord", False),
         ("I need a new letter box", False),
+        ("I need a shopping list for ten people", False),
+        ("I need a brief for the architect", False),
     ],
 )
 def test_a_goal_that_asks_for_a_letter_is_that_letter(goal: str, is_letter: bool) -> None:

@@ -71,7 +71,7 @@ class SwarmAnswers:
         self._config = config
         self._model = model
         self._sources = source_state()
-        self._run = b"" if seed == 1 else str(seed).encode()
+        self._run = str(seed).encode()
 
     def path_of(self, goal: Goal) -> Path:
         """Where the goal's answer is kept."""

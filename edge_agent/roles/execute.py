@@ -145,7 +145,7 @@ def _in_one_piece(page: Page) -> Work[None]:
             break
     steps = 0
     for at, line in enumerate(best):
-        if step := _STEP.match(line):
+        if page.is_plan_in_one and (step := _STEP.match(line)):
             # Where the gates have refused one, the others are counted anew.
             steps += 1
             line = f"{steps}. {line[step.end() :]}"
@@ -166,16 +166,13 @@ def _usable_lines(page: Page, reply: Generated) -> list[str]:
         if brief.form == "letter" and _ITEM.match(line) and "**" in line:
             # Models put the other parts of the plan into letters.
             continue
-        step = _STEP.match(line) if page.is_plan_in_one else None
+        step = _STEP.match(line) if page.is_plan_in_one or page.is_letter else None
         number = step[0] if step else ""
         told = line[len(number) :]
         # Prose loses its faulty sentences alone.
         good = [
             sentence
-            for sentence in re.split(
-                SENTENCE_END,
-                _filled(told) if page.is_letter else told,
-            )
+            for sentence in re.split(SENTENCE_END, _filled(told) if page.is_letter else told)
             if _may_stand(page, bare(sentence), [*map(bare, kept), *titles])
         ]
         if good:
@@ -212,5 +209,5 @@ def _may_stand(page: Page, line: str, earlier: Sequence[str]) -> bool:
     )
     # An answer may repeat the question, as long as it says something of its own; a letter tells what has happened.
     answers = brief.is_root and fault == line_gates.ECHO and bool(stems(line) - stems(brief.goal))
-    asks = page.is_letter and _REQUEST.match(line.lower()) is not None
-    return fault in (None, line_gates.HOLLOW) or answers or asks
+    asks = fault == line_gates.CHATTER and page.is_letter and _REQUEST.match(line.lower()) and line not in earlier
+    return fault in (None, line_gates.HOLLOW) or answers or bool(asks)

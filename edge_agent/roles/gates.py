@@ -90,13 +90,17 @@ _SHORT_PIECE: Final = re.compile(
 )
 
 
+# Each language's verbs with its own nouns: a Polish "list" is a letter, an English one is none.
 _LETTER: Final = re.compile(
-    r"(?:please\s+)?(?:(?:i|we) (?:need|want|would like|have) (?:to (?:write|send) )?|"
-    r"(?:can|could) you (?:please )?write (?:me )?|(?:ich|wir) (?:brauche?n?|muss|müssen|möchten?) |"
-    r"necesit(?:o|amos) |quiero |potrzebuj\w+ |(?:saya|kami) perlu\w* )"
-    r"(?:(?:an?|eine[nr]?|una?|satu|sepucuk)\s+)?(?:[\w-]+\s+){0,4}?"
-    r"(?:letter|e-?mail|brief|schreiben|carta|correo|listu?|pism[oa]|surat|e-?mel)\s+"
-    r"(?:to|for|an|für|a|al|para|do|dla|kepada|untuk)(?!\w)"
+    r"(?:please\s+)?(?:"
+    r"(?:(?:i|we) (?:need|want|would like|have) (?:to (?:write|send) )?|(?:can|could) you (?:please )?write (?:me )?)"
+    r"(?:an?\s+)?(?:[\w-]+\s+){0,4}?(?:letter|e-?mail)\s+(?:to|for)|"
+    r"(?:ich|wir) (?:brauche?n?|muss|müssen|möchten?) (?:eine[nr]?\s+)?(?:[\w-]+\s+){0,4}?"
+    r"(?:brief|schreiben|e-?mail)\s+(?:an|für)|"
+    r"(?:necesit(?:o|amos)|quiero) (?:una?\s+)?(?:[\w-]+\s+){0,4}?(?:carta|correo)\s+(?:a|al|para)|"
+    r"potrzebuj\w+ (?:[\w-]+\s+){0,4}?(?:listu?|pism[oa]|e-?mail\w*)\s+(?:do|dla)|"
+    r"(?:saya|kami) perlu\w* (?:(?:satu|sepucuk)\s+)?(?:[\w-]+\s+){0,4}?(?:surat|e-?mel)\s+(?:kepada|untuk)"
+    r")(?!\w)"
 )
 """A goal that begins so is that letter, however much it tells about it."""
 _LONGEST_LETTER: Final = 120

@@ -102,7 +102,7 @@ def system_turn(brief: Brief, *, is_capable: bool) -> str:
     return _SENTENCES if is_capable and kind_of(brief.goal) != "trip" else _SLOTS
 
 
-def plan_asked_for(language: str) -> str:
+def _plan_asked_for(language: str) -> str:
     """What a plan in one piece is asked for with, in the goal's language: asked in English, the 1.5B answers so."""
     return _PLAN_ASKED_FOR.get(base_language(language), _PLAN_ASKED_FOR["en"])
 
@@ -139,7 +139,7 @@ def _own(brief: Brief, *, is_capable: bool) -> list[str]:
     if brief.is_root:
         if gates.is_letter(brief.goal):
             return [f"\n{_LETTER}"]
-        return [f"\n{plan_asked_for(brief.language_code)}"] if is_plan_in_one(brief.goal) else []
+        return [f"\n{_plan_asked_for(brief.language_code)}"] if is_plan_in_one(brief.goal) else []
     stated = outlines.facts_of(brief.detail)
     told = f"\nThe goal says for it: {one_line(stated, _STATED)}" if stated else ""
     things = timetables.things_of(brief)

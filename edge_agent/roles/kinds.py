@@ -111,6 +111,7 @@ def _led_kind(goal: str) -> Kind | None:
     return next((kind for pattern, kinds, kind in _LED if named in kinds and pattern.match(lower)), None)
 
 
+@functools.lru_cache(maxsize=256)
 def _named_kind(goal: str) -> Kind:
     """The kind of matter that most of the goal's words name, above all those at its beginning.
 

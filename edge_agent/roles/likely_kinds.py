@@ -15,7 +15,10 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-LANGUAGES: Final = ("en", "de", "es", "pl", "ms")
+from edge_agent.roles.outline_texts import OUTLINE_TEXTS
+
+LANGUAGES: Final = tuple(OUTLINE_TEXTS)
+"""The same for which outlines are written."""
 _SHORTEST: Final = 4
 _LONGEST: Final = 6
 """Letters of the pieces, with a mark for the beginning and the end of a word."""

@@ -24,6 +24,7 @@ from edge_agent.roles.text import (
 )
 
 ADVICE: Final = "advice instead of a decision"
+CHATTER: Final = "talks about the text or to its reader"
 HOLLOW: Final = "praises instead of deciding"
 ECHO: Final = "says the goal again"
 BEARABLE: Final = (HOLLOW, ADVICE)
@@ -268,7 +269,7 @@ def line_fault(
     if is_bare_label(line) or is_unbalanced(line):
         return "not whole"
     if is_chatter(line):
-        return "talks about the text or to its reader"
+        return CHATTER
     if quotes(line, goal):
         return ECHO
     if any(is_swap(line, other) for other in earlier):

@@ -27,7 +27,7 @@ from edge_agent.roles.outline_wishes import LIST, joined, with_wishes
 from edge_agent.roles.outline_words import Language, Part, language_of
 from edge_agent.roles.people import counted_people
 from edge_agent.roles.stated import Stated, stated_in
-from edge_agent.roles.wanted import wanted_in
+from edge_agent.roles.wanted import ENOUGH_TO_SPLIT_BY, wanted_in
 from edge_agent.roles.wording import Words, words_for
 
 ORDERS: Final[dict[str, str]] = {
@@ -44,8 +44,6 @@ _FEW: Final = 4
 _FIRST: Final = -1
 _UNASKED: Final = 9
 """Ranks: of the part for a stated sum, and of those that the goal does not speak of."""
-_WISHED_ALONE: Final = 2
-"""Parts that a goal of no known kind asks for and that are its outline then."""
 _MANY: Final = 6
 """People for whom a meal is a big task."""
 TOWNS_QUESTION: Final = "Name 3 or 4 towns in which to stay on this trip, in the order of travel."
@@ -249,7 +247,7 @@ def skeleton_for(
         stated = Stated(facts=tuple(one for one in stated.facts if "places" not in one.topics), places=())
     parts = with_wishes(_with_money(parts, stated, known), wishes, known, words, is_trip=kind == "trip")
     wished = tuple(part for part in parts if part.asked)
-    if kind == "other" and len(wished) >= _WISHED_ALONE:
+    if kind == "other" and len(wished) >= ENOUGH_TO_SPLIT_BY:
         # Of no known kind, what is asked for is the whole outline: general parts would only fill it up.
         parts = wished
     return Skeleton(

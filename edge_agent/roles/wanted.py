@@ -35,6 +35,8 @@ from edge_agent.roles.wanted_words import (
     WITH,
 )
 
+ENOUGH_TO_SPLIT_BY: Final = 2
+"""Things asked for by name that are the parts of a split, whatever kind the goal is of."""
 _READ: Final = 4_000
 """Characters of a goal that are read."""
 _MOST: Final = 12

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from edge_agent.roles import gates
 from edge_agent.roles.kinds import kind_of
 from edge_agent.roles.outline_fit import outline_fits
 from edge_agent.roles.outline_words import language_of
-from edge_agent.roles.wanted import wanted_in
-
-_WISHES_TO_SPLIT_BY: Final = 2
+from edge_agent.roles.wanted import ENOUGH_TO_SPLIT_BY, wanted_in
 
 
 def is_answered_whole(goal: str, language: str) -> bool:
@@ -24,7 +20,7 @@ def is_answered_whole(goal: str, language: str) -> bool:
 
 def has_wishes(goal: str) -> bool:
     """Whether the goal asks for two things or more, which are parts whatever its kind."""
-    return len(wanted_in(goal)) >= _WISHES_TO_SPLIT_BY
+    return len(wanted_in(goal)) >= ENOUGH_TO_SPLIT_BY
 
 
 def is_plan_in_one(goal: str) -> bool:
