@@ -245,3 +245,8 @@ def test_the_day_of_an_exam_is_told_by_what_is_done_then(language: str) -> None:
 def test_who_comes_which_day_goes_by_weekdays(title: str, language: str) -> None:
     labels = timetables.labels_of(part(title, "", "Six weeks at home with a new knee", language=language))
     assert len(labels) == 7 and labels[0] in ("Monday:", "Montag:")
+
+
+def test_a_daily_plan_that_is_asked_for_has_the_times_of_a_day() -> None:
+    daily = part("Daily timetable", "asked for in the goal", "Look after two cats for ten days")
+    assert timetables.labels_of(daily) == ("Morning:", "Afternoon:", "Evening:")

@@ -105,6 +105,9 @@ def labels_of(brief: Brief) -> tuple[str, ...]:
     words = words_for(brief.language_code)
     if words is None:
         return ()
+    if span is None and _DAILY.search(brief.title.lower()):
+        # Asked for by name, with nothing said of its times.
+        return tuple(f"{_capital(time)}:" for time in (words.morning, words.afternoon, words.evening))
     if _WEEKLY.search(brief.title.lower()):
         return tuple(f"{weekday}:" for weekday in words.weekdays.split(", "))
     is_trip = kind_of(brief.goal) == "trip"
